@@ -35,8 +35,8 @@ impl Model {
     pub fn of(level: Level) -> Self {
         let knowledge = match level {
             Level::Fast => Knowledge::Fast,
-            Level::Middle => Knowledge::Middle,
             Level::Default => Knowledge::Default,
+            Level::Best => Knowledge::Best,
         };
         Self::new(Some(level), knowledge)
     }

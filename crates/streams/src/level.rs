@@ -19,26 +19,26 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// A small network, which is faster.
+    /// A small network, which takes the least time.
     Fast,
     /// A wider network, which is nearly as fast and makes smaller archives.
-    Middle,
-    /// Large networks, which make smaller archives.
     #[default]
     Default,
+    /// Large networks, which make the smallest archives.
+    Best,
 }
 
 impl Level {
     /// Every level, from the fastest to the one that makes the smallest archives.
-    pub const ALL: [Self; 3] = [Self::Fast, Self::Middle, Self::Default];
+    pub const ALL: [Self; 3] = [Self::Fast, Self::Default, Self::Best];
 
     /// The name of the level for users.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",
-            Self::Middle => "middle",
             Self::Default => "default",
+            Self::Best => "best",
         }
     }
 
@@ -48,7 +48,7 @@ impl Level {
         match self {
             Self::Fast => 0,
             Self::Default => 1,
-            Self::Middle => 2,
+            Self::Best => 2,
         }
     }
 }
@@ -160,7 +160,7 @@ mod tests {
     fn a_level_that_does_not_exist_is_named_with_those_that_do() {
         let error = "max".parse::<Level>().unwrap_err().to_string();
         assert!(
-            error.contains("max") && error.contains("fast, middle, default"),
+            error.contains("max") && error.contains("fast, default, best"),
             "{error}"
         );
         assert_eq!(ModelId::read(3, 0), None);

@@ -10,7 +10,7 @@ pub use crate::structure::ends;
 pub mod networks {
     pub use crate::moves::net::likeness;
     pub use crate::moves::net::{
-        ALL_KINDS, AnyNetworks, Asked, Detail, FAST, Features, HIDDEN, INPUTS, Inputs, MIDDLE,
+        ALL_KINDS, AnyNetworks, Asked, Detail, FAST, Features, BEST, INPUTS, Inputs, DEFAULT,
         Malformed, Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE,
         Scratch, networks, to_bytes,
     };

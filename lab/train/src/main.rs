@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use clap::{Parser, ValueEnum};
 use streams::moves::Kind;
 use streams::training::networks::{
-    ALL_KINDS, Detail, FAST, HIDDEN, MIDDLE, Network, Networks, Parts, networks,
+    ALL_KINDS, Detail, FAST, BEST, DEFAULT, Network, Networks, Parts, networks,
 };
 use train::games::Games;
 use train::labels::Labels;
@@ -195,7 +195,7 @@ fn main() -> Result<()> {
         rate: args.rate,
         late_rate: args.late_rate,
         dropout: args.dropout,
-        columns: args.brief.unwrap_or(HIDDEN),
+        columns: args.brief.unwrap_or(BEST),
         seed: args.seed,
         begin: args.begin.clone().map(|path| (path, learning)),
         checkpoint: args.checkpoint.clone(),
@@ -234,8 +234,8 @@ fn main() -> Result<()> {
         },
     )?;
     let (file, sharpness, quantised) = match net.columns {
-        HIDDEN => shipped::<HIDDEN>(&net, kinds, &games, &held_out, &names)?,
-        MIDDLE => shipped::<MIDDLE>(&net, kinds, &games, &held_out, &names)?,
+        BEST => shipped::<BEST>(&net, kinds, &games, &held_out, &names)?,
+        DEFAULT => shipped::<DEFAULT>(&net, kinds, &games, &held_out, &names)?,
         _ => shipped::<FAST>(&net, kinds, &games, &held_out, &names)?,
     };
     fs::write(&args.output, [&others, &file[..]].concat())

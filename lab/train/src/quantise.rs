@@ -127,13 +127,13 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use streams::training::networks::{ALL_KINDS, FAST, HIDDEN};
+    use streams::training::networks::{ALL_KINDS, FAST, BEST};
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {
         let file = quantise(&Net::new(7, 1, FAST), ALL_KINDS, 1.0);
         assert_eq!(again(&unquantised(&file, 0..1).unwrap()), file);
-        let together = again(&Net::new(8, 2, HIDDEN));
+        let together = again(&Net::new(8, 2, BEST));
         assert_eq!(again(&unquantised(&together, 0..2).unwrap()), together);
         let cut = unquantised(&together[..together.len() - 1], 0..2);
         assert_eq!(cut.err(), Some(Malformed::Short));

@@ -11,8 +11,8 @@ use crate::{Error, ErrorKind, Level, Model};
 /// Numbers of the models that come with the program. 0 is never used, so that zeros are not a blob.
 const SHIPPED: [(u8, Level); 3] = [
     (9, Level::Fast),
-    (10, Level::Middle),
-    (8, Level::Default),
+    (10, Level::Default),
+    (8, Level::Best),
 ];
 
 /// Numbers of models that this release does not have, what they meant, and in which release.
@@ -160,8 +160,8 @@ mod tests {
         (255, [0, 0xbdc7_d66e_ae8e_1047, 0x8bd5_c164_2b58_489b]),
         (7, [0xc73e_f1c8_a0c7_8904, 0, 0x8bd5_c164_2b58_489b]),
         (8, [0xaa6a_8e39_cac3_c681, 0, 0x8bd5_c164_2b58_489b]),
-        (9, [0, 0, 0x8bd5_c164_2b58_489b]),
-        (10, [1, 0, 0x8bd5_c164_2b58_489b]),
+        (9, [0x85a4_6176_4e2f_6701, 0, 0x8bd5_c164_2b58_489b]),
+        (10, [0xfdec_8ea8_699f_eeea, 0, 0x8bd5_c164_2b58_489b]),
         (OWN, [0, 0, 0x8bd5_c164_2b58_489b]),
     ];
 

@@ -172,7 +172,7 @@ fn models_are_equal_if_their_weights_are() {
 
 /// The checksum of the archive of the famous games at each level, in debug and in release builds and on every processor. Whoever changes a
 /// model on purpose changes these numbers.
-const FAMOUS: [u32; Level::ALL.len()] = [3_670_852_576, 522_634_519];
+const FAMOUS: [u32; Level::ALL.len()] = [0, 0, 522_634_519];
 
 #[test]
 fn archives_are_the_same_everywhere() {

@@ -4,7 +4,7 @@ use archive::{
     CompressOptions, Error, ExpandOptions, Level, Model, Reader, Report, compress, expand,
 };
 use std::io::{Read, Seek, Write};
-use streams::training::networks::{ALL_KINDS, Detail, FAST, HIDDEN, INPUTS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, Detail, FAST, BEST, INPUTS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
 pub fn games(count: usize) -> Vec<u8> {
@@ -75,7 +75,7 @@ pub fn header() -> Vec<u8> {
 pub fn own_model(number: i16) -> Model {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
-    network(HIDDEN, 0, 0, &scalars)
+    network(BEST, 0, 0, &scalars)
 }
 
 /// The same of a network that looks at moves in brief.
@@ -87,7 +87,7 @@ pub fn brief_model(number: i16) -> Model {
 
 /// A model whose weights are as far from any sense as they can be.
 pub fn strange_model(weight: i8, scalar: i16) -> Model {
-    network(HIDDEN, weight, scalar, &vec![scalar; SCALARS])
+    network(BEST, weight, scalar, &vec![scalar; SCALARS])
 }
 
 fn network(columns: usize, weight: i8, bias: i16, scalars: &[i16]) -> Model {

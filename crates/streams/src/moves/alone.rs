@@ -8,7 +8,7 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::deep::Deep;
-use super::net::{AnyNetworks, Asked, FAST, HIDDEN, MIDDLE, Networks};
+use super::net::{AnyNetworks, Asked, FAST, BEST, DEFAULT, Networks};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
@@ -16,8 +16,8 @@ use model::softmax;
 pub struct Alone(Predicting);
 
 enum Predicting {
-    Full(GameParts<HIDDEN>),
-    Middle(GameParts<MIDDLE>),
+    Best(GameParts<BEST>),
+    Default(GameParts<DEFAULT>),
     Fast(GameParts<FAST>),
 }
 
@@ -25,8 +25,8 @@ impl Alone {
     /// The state at the start of every game.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self(match knowledge.networks() {
-            AnyNetworks::Full(networks) => Predicting::Full(GameParts::new(networks)),
-            AnyNetworks::Middle(networks) => Predicting::Middle(GameParts::new(networks)),
+            AnyNetworks::Best(networks) => Predicting::Best(GameParts::new(networks)),
+            AnyNetworks::Default(networks) => Predicting::Default(GameParts::new(networks)),
             AnyNetworks::Fast(networks) => Predicting::Fast(GameParts::new(networks)),
         })
     }
@@ -43,8 +43,8 @@ impl Alone {
     /// [`Alone::learn`] must be called before the next prediction.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         match &mut self.0 {
-            Predicting::Full(game) => game.predict(turn),
-            Predicting::Middle(game) => game.predict(turn),
+            Predicting::Best(game) => game.predict(turn),
+            Predicting::Default(game) => game.predict(turn),
             Predicting::Fast(game) => game.predict(turn),
         }
     }
@@ -52,8 +52,8 @@ impl Alone {
     /// Learns which of the legal moves was played after the last prediction. In variants that the networks know, nothing is learned.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
         match &mut self.0 {
-            Predicting::Full(game) => game.learn(turn, played),
-            Predicting::Middle(game) => game.learn(turn, played),
+            Predicting::Best(game) => game.learn(turn, played),
+            Predicting::Default(game) => game.learn(turn, played),
             Predicting::Fast(game) => game.learn(turn, played),
         }
     }
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn what_is_predicted_is_what_codes() {
         let starts = [Variant::Standard, Variant::Atomic].map(Position::initial);
-        let knowledge = [Knowledge::Fast, Knowledge::Middle, Knowledge::Default];
+        let knowledge = [Knowledge::Fast, Knowledge::Default, Knowledge::Best];
         for start in &starts {
             for known in &knowledge {
                 let setting = Setting::default();

@@ -24,7 +24,7 @@ pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
 pub use move_context::MoveContext;
-use net::{AnyNetworks, FAST, HIDDEN, MIDDLE, Networks};
+use net::{AnyNetworks, FAST, BEST, DEFAULT, Networks};
 pub use setting::{Pace, Setting, Site};
 
 /// The networks with which a block begins.
@@ -32,10 +32,10 @@ pub use setting::{Pace, Setting, Site};
 pub enum Knowledge {
     /// The network of level `fast`.
     Fast,
-    /// The network of level `middle`.
-    Middle,
-    /// The networks of level `default`.
+    /// The network of level `default`.
     Default,
+    /// The networks of level `best`.
+    Best,
     /// Other networks.
     Own(AnyNetworks),
 }
@@ -44,9 +44,9 @@ impl Knowledge {
     /// A digest that distinguishes these networks from any other.
     pub fn digest(&self) -> u64 {
         match self {
-            Self::Fast => Networks::FAST_DIGEST,
-            Self::Middle => Networks::MIDDLE_DIGEST,
-            Self::Default => Networks::SHIPPED_DIGEST,
+            Self::Fast => Networks::<FAST>::DIGEST,
+            Self::Default => Networks::<DEFAULT>::DIGEST,
+            Self::Best => Networks::<BEST>::DIGEST,
             Self::Own(networks) => networks.digest(),
         }
     }
@@ -54,9 +54,9 @@ impl Knowledge {
     /// The networks themselves.
     pub(crate) fn networks(&self) -> AnyNetworks {
         match self {
-            Self::Fast => AnyNetworks::Fast(Networks::fast()),
-            Self::Middle => AnyNetworks::Middle(Networks::middle()),
-            Self::Default => AnyNetworks::Full(Networks::shipped()),
+            Self::Fast => AnyNetworks::Fast(Networks::<FAST>::shipped()),
+            Self::Default => AnyNetworks::Default(Networks::<DEFAULT>::shipped()),
+            Self::Best => AnyNetworks::Best(Networks::<BEST>::shipped()),
             Self::Own(networks) => networks.clone(),
         }
     }
@@ -86,8 +86,8 @@ pub struct Moves {
 
 #[derive(Clone)]
 enum Models {
-    Full(ByRules<HIDDEN>),
-    Middle(ByRules<MIDDLE>),
+    Best(ByRules<BEST>),
+    Default(ByRules<DEFAULT>),
     Fast(ByRules<FAST>),
 }
 
@@ -123,8 +123,8 @@ impl Moves {
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
             models: match knowledge.networks() {
-                AnyNetworks::Full(networks) => Models::Full(ByRules::new(networks)),
-                AnyNetworks::Middle(networks) => Models::Middle(ByRules::new(networks)),
+                AnyNetworks::Best(networks) => Models::Best(ByRules::new(networks)),
+                AnyNetworks::Default(networks) => Models::Default(ByRules::new(networks)),
                 AnyNetworks::Fast(networks) => Models::Fast(ByRules::new(networks)),
             },
             surprise: Surprise::default(),
@@ -154,8 +154,8 @@ impl Moves {
     ) -> usize {
         let variant = turn.position.variant();
         let (played, surprise) = match &mut self.models {
-            Models::Full(models) => models.of(variant).code(coder, turn, played, reweight),
-            Models::Middle(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Best(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Default(models) => models.of(variant).code(coder, turn, played, reweight),
             Models::Fast(models) => models.of(variant).code(coder, turn, played, reweight),
         };
         self.surprise = surprise;

@@ -5,15 +5,15 @@
 use std::sync::Arc;
 
 use super::file::{Malformed, Numbers};
-use super::{FAST, HIDDEN, MIDDLE, Networks};
+use super::{FAST, BEST, DEFAULT, Networks};
 
 /// The networks of a model, by their hidden columns.
 #[derive(Clone)]
 pub enum AnyNetworks {
-    /// [`HIDDEN`], which describe moves in full.
-    Full(Arc<Networks>),
-    /// [`MIDDLE`], which describe them in brief.
-    Middle(Arc<Networks<MIDDLE>>),
+    /// [`BEST`], which describe moves in full.
+    Best(Arc<Networks>),
+    /// [`DEFAULT`], which describe them in brief.
+    Default(Arc<Networks<DEFAULT>>),
     /// [`FAST`], which describe them in brief.
     Fast(Arc<Networks<FAST>>),
 }
@@ -26,8 +26,8 @@ impl AnyNetworks {
     /// As for [`Networks::from_bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         Ok(match Numbers::open(bytes)?.columns {
-            HIDDEN => Self::Full(Arc::new(Networks::from_bytes(bytes)?)),
-            MIDDLE => Self::Middle(Arc::new(Networks::from_bytes(bytes)?)),
+            BEST => Self::Best(Arc::new(Networks::from_bytes(bytes)?)),
+            DEFAULT => Self::Default(Arc::new(Networks::from_bytes(bytes)?)),
             _ => Self::Fast(Arc::new(Networks::from_bytes(bytes)?)),
         })
     }
@@ -35,8 +35,8 @@ impl AnyNetworks {
     /// A digest that distinguishes these networks from all others: the hash of their file.
     pub fn digest(&self) -> u64 {
         match self {
-            Self::Full(networks) => networks.digest(),
-            Self::Middle(networks) => networks.digest(),
+            Self::Best(networks) => networks.digest(),
+            Self::Default(networks) => networks.digest(),
             Self::Fast(networks) => networks.digest(),
         }
     }

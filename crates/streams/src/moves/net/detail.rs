@@ -5,9 +5,9 @@
 use super::rows::{PURPOSE, ROWS};
 
 /// Hidden columns of a network that describes moves in full; its first layer has twice as many sums.
-pub const HIDDEN: usize = 256;
+pub const BEST: usize = 256;
 /// Hidden columns of the network of level middle, which describes moves in brief.
-pub const MIDDLE: usize = 192;
+pub const DEFAULT: usize = 192;
 /// Hidden columns of the network of level fast, which describes moves in brief.
 pub const FAST: usize = 128;
 
@@ -24,8 +24,8 @@ impl Detail {
     /// The detail of networks with so many hidden columns.
     pub const fn of_columns(columns: usize) -> Option<Self> {
         match columns {
-            HIDDEN => Some(Self::Full),
-            MIDDLE | FAST => Some(Self::Brief),
+            BEST => Some(Self::Full),
+            DEFAULT | FAST => Some(Self::Brief),
             _ => None,
         }
     }

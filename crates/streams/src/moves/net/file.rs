@@ -3,7 +3,7 @@
 //! Format: "Networks".
 
 use super::super::Kind;
-use super::{Detail, HIDDEN, INPUTS, SCALARS};
+use super::{Detail, BEST, INPUTS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
 const MAGIC: [u8; 8] = *b"pgnznet\x02";
@@ -113,7 +113,7 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         let columns = now.get(12..16).and_then(|bytes| bytes.first_chunk());
         let columns = columns.map(|&bytes| u32::from_le_bytes(bytes) as usize);
         let known = columns.filter(|&columns| Detail::of_columns(columns).is_some());
-        let length = length(known.unwrap_or(HIDDEN)) + 2 * SCALARS * usize::from(scalars);
+        let length = length(known.unwrap_or(BEST)) + 2 * SCALARS * usize::from(scalars);
         let (network, after) = now.split_at_checked(length).unwrap_or((now, &[]));
         rest = Some(after).filter(|after| !after.is_empty());
         Some(network)
@@ -183,7 +183,7 @@ impl<'a> Numbers<'a> {
     pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
         let mut numbers = Self {
             rest: bytes,
-            columns: HIDDEN,
+            columns: BEST,
             scalars: 0,
             kinds: 0,
         };

@@ -38,7 +38,7 @@ pub(crate) fn vector_instructions() -> &'static str {
 use super::MoveContext;
 pub use any::AnyNetworks;
 pub use asked::Asked;
-pub use detail::{Detail, FAST, HIDDEN, MIDDLE};
+pub use detail::{Detail, FAST, BEST, DEFAULT};
 #[cfg(feature = "training")]
 pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;
@@ -132,7 +132,7 @@ impl Task for Extract<'_> {
     #[inline(always)]
     fn run(self) {
         let Self(features, detail, turn) = self;
-        features.fill::<HIDDEN>(detail, None, turn);
+        features.fill::<BEST>(detail, None, turn);
     }
 }
 
