@@ -96,5 +96,5 @@ macro_rules! shipped {
 }
 
 shipped!(FAST, shipped::FAST, 0x85a4_6176_4e2f_6701);
-shipped!(DEFAULT, shipped::DEFAULT, 0xfdec_8ea8_699f_eeea);
+shipped!(DEFAULT, shipped::DEFAULT, 0xe6f2_9a45_c970_1f7a);
 shipped!(BEST, shipped::BEST, 0xaa6a_8e39_cac3_c681);
