@@ -125,7 +125,11 @@ fn parts(games: &[Vec<usize>], times: &mut Times) -> u64 {
 }
 
 /// Computes the logits of positions that are described already, and mixes them into a digest.
-fn forward<const C: usize>(asked: &mut Asked<C>, described: &mut [Features], mut digest: u64) -> u64 {
+fn forward<const C: usize>(
+    asked: &mut Asked<C>,
+    described: &mut [Features],
+    mut digest: u64,
+) -> u64 {
     for features in described {
         std::mem::swap(&mut asked.features, features);
         asked.weigh(Setting::default().kind());

@@ -59,7 +59,8 @@ mod tests {
         for (name, bytes, digest) in SHARED {
             assert_eq!(xxh3_64(bytes), digest, "{name}");
         }
-        let digests = [Knowledge::Fast, Knowledge::Default, Knowledge::Best].map(|knowledge| digest(&knowledge));
+        let digests = [Knowledge::Fast, Knowledge::Default, Knowledge::Best]
+            .map(|knowledge| digest(&knowledge));
         assert_eq!(
             digests,
             [

@@ -10,7 +10,7 @@ pub use crate::structure::ends;
 pub mod networks {
     pub use crate::moves::net::likeness;
     pub use crate::moves::net::{
-        ALL_KINDS, AnyNetworks, Asked, Detail, FAST, Features, BEST, INPUTS, Inputs, DEFAULT,
+        ALL_KINDS, AnyNetworks, Asked, BEST, DEFAULT, Detail, FAST, Features, INPUTS, Inputs,
         Malformed, Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE,
         Scratch, networks, to_bytes,
     };

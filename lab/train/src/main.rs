@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use clap::{Parser, ValueEnum};
 use streams::moves::Kind;
 use streams::training::networks::{
-    ALL_KINDS, Detail, FAST, BEST, DEFAULT, Network, Networks, Parts, networks,
+    ALL_KINDS, BEST, DEFAULT, Detail, FAST, Network, Networks, Parts, networks,
 };
 use train::games::Games;
 use train::labels::Labels;

@@ -127,7 +127,7 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use streams::training::networks::{ALL_KINDS, FAST, BEST};
+    use streams::training::networks::{ALL_KINDS, BEST, FAST};
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {

@@ -46,11 +46,21 @@ fn y(bits: f64) -> f64 {
 }
 
 pub fn picture(table: &str, theme: &Theme) -> io::Result<String> {
-    let coders: Vec<Coder<'_>> = table.lines().skip(1).map(coder).collect::<io::Result<_>>()?;
+    let coders: Vec<Coder<'_>> = table
+        .lines()
+        .skip(1)
+        .map(coder)
+        .collect::<io::Result<_>>()?;
     let mut drawn = axes(theme);
-    let mut levels: Vec<&Coder<'_>> = coders.iter().filter(|coder| coder.group == Group::Level).collect();
+    let mut levels: Vec<&Coder<'_>> = coders
+        .iter()
+        .filter(|coder| coder.group == Group::Level)
+        .collect();
     levels.sort_by(|a, b| a.micros.total_cmp(&b.micros));
-    let line: Vec<String> = levels.iter().map(|level| format!("{:.1},{:.1}", x(level.micros), y(level.bits))).collect();
+    let line: Vec<String> = levels
+        .iter()
+        .map(|level| format!("{:.1},{:.1}", x(level.micros), y(level.bits)))
+        .collect();
     let _ = write!(
         drawn,
         r#"<polyline points="{}" fill="none" stroke="{}" stroke-width="2"/>"#,
@@ -119,7 +129,8 @@ fn coder(row: &str) -> io::Result<Coder<'_>> {
     let (group, name, cells) = cells(row)?;
     let number = |at: usize| {
         let cell: Option<&&str> = cells.get(at);
-        cell.and_then(|cell| cell.parse().ok()).ok_or_else(|| not_a_row(row))
+        cell.and_then(|cell| cell.parse().ok())
+            .ok_or_else(|| not_a_row(row))
     };
     Ok(Coder {
         name,

@@ -33,7 +33,11 @@ const THEMES: [Theme; 2] = [
 ];
 
 /// A picture: its name, its table, and how the table is drawn.
-type Picture = (&'static str, &'static str, fn(&str, &Theme) -> io::Result<String>);
+type Picture = (
+    &'static str,
+    &'static str,
+    fn(&str, &Theme) -> io::Result<String>,
+);
 
 const PICTURES: [Picture; 2] = [
     ("sizes", "peers.csv", sizes::picture),

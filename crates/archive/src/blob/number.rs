@@ -9,11 +9,7 @@
 use crate::{Error, ErrorKind, Level, Model};
 
 /// Numbers of the models that come with the program. 0 is never used, so that zeros are not a blob.
-const SHIPPED: [(u8, Level); 3] = [
-    (9, Level::Fast),
-    (10, Level::Default),
-    (8, Level::Best),
-];
+const SHIPPED: [(u8, Level); 3] = [(9, Level::Fast), (10, Level::Default), (8, Level::Best)];
 
 /// Numbers of models that this release does not have, what they meant, and in which release.
 const RETIRED: [(u8, &str, &str); 8] = [

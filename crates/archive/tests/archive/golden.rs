@@ -35,9 +35,9 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 3] = [
-    (Level::Fast, 2066, 32_129),
-    (Level::Default, 2054, 32_130),
-    (Level::Best, 1980, 32_129),
+    (Level::Fast, 2066, 32_315),
+    (Level::Default, 2054, 32_316),
+    (Level::Best, 1980, 32_315),
 ];
 
 fn corpora() -> PathBuf {

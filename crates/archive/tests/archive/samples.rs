@@ -4,7 +4,7 @@ use archive::{
     CompressOptions, Error, ExpandOptions, Level, Model, Reader, Report, compress, expand,
 };
 use std::io::{Read, Seek, Write};
-use streams::training::networks::{ALL_KINDS, Detail, FAST, BEST, INPUTS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, BEST, Detail, FAST, INPUTS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
 pub fn games(count: usize) -> Vec<u8> {

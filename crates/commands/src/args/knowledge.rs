@@ -1,7 +1,7 @@
 //! Options that choose the model: a level, or a file.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::Args as Arguments;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pgnz::Level;
 use std::path::PathBuf;
 

@@ -8,7 +8,7 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::deep::Deep;
-use super::net::{AnyNetworks, Asked, FAST, BEST, DEFAULT, Networks};
+use super::net::{AnyNetworks, Asked, BEST, DEFAULT, FAST, Networks};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 

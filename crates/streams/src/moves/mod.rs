@@ -24,7 +24,7 @@ pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
 pub use move_context::MoveContext;
-use net::{AnyNetworks, FAST, BEST, DEFAULT, Networks};
+use net::{AnyNetworks, BEST, DEFAULT, FAST, Networks};
 pub use setting::{Pace, Setting, Site};
 
 /// The networks with which a block begins.

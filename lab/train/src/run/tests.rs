@@ -14,7 +14,7 @@ use crate::read::{Purpose, read};
 use crate::run::{Plan, run};
 use crate::teacher::Teacher;
 use legal::{Cursor, Position};
-use streams::training::networks::{ALL_KINDS, Detail, FAST, BEST, Network, Networks};
+use streams::training::networks::{ALL_KINDS, BEST, Detail, FAST, Network, Networks};
 
 /// Games, and the indices of those to learn from and of those to measure on.
 fn games() -> (Games, Vec<u32>, Vec<u32>) {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::file::{Malformed, Numbers};
-use super::{FAST, BEST, DEFAULT, Networks};
+use super::{BEST, DEFAULT, FAST, Networks};
 
 /// The networks of a model, by their hidden columns.
 #[derive(Clone)]

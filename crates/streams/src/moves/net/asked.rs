@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Features, BEST, Networks, Scratch};
+use super::{BEST, Features, Networks, Scratch};
 use crate::moves::{Kind, MoveContext};
 
 /// Networks with reusable buffers, for evaluating many positions one after the other.

@@ -3,7 +3,7 @@
 //! Format: "Networks".
 
 use super::super::Kind;
-use super::{Detail, BEST, INPUTS, SCALARS};
+use super::{BEST, Detail, INPUTS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
 const MAGIC: [u8; 8] = *b"pgnznet\x02";

@@ -6,7 +6,7 @@ use super::kernels::{Hidden, Kernels, TOGETHER};
 use super::network::{Network, Scalars};
 use super::products::Products;
 use super::sums::Sums;
-use super::{Detail, Features, BEST, Row, brief};
+use super::{BEST, Detail, Features, Row, brief};
 use model::simd::fetch;
 
 /// Buffers of the forward pass, so that nothing is allocated for each position.

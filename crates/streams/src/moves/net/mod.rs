@@ -38,7 +38,7 @@ pub(crate) fn vector_instructions() -> &'static str {
 use super::MoveContext;
 pub use any::AnyNetworks;
 pub use asked::Asked;
-pub use detail::{Detail, FAST, BEST, DEFAULT};
+pub use detail::{BEST, DEFAULT, Detail, FAST};
 #[cfg(feature = "training")]
 pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;

@@ -11,7 +11,7 @@ use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
 use super::shipped::{self, Together, judging};
-use super::{FAST, BEST, DEFAULT};
+use super::{BEST, DEFAULT, FAST};
 
 /// All networks of a file. For games of one kind, the networks for this kind are averaged and the others are not used.
 pub struct Networks<const C: usize = BEST> {

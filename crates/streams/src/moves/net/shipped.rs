@@ -61,10 +61,14 @@ const IN_FULL: usize = Detail::Full.rows();
 const IN_BRIEF: usize = Detail::Brief.rows();
 
 // SAFETY of all eight: rows consist of bytes only, which may have any value, and the compiler checks the lengths.
-static PAIR_FIRST: [InputRow<{ detail::BEST }>; 2 * INPUTS] = unsafe { transmute(made!("best.0.first")) };
-static PAIR_LAST: [OutputRow<{ detail::BEST }>; 2 * IN_FULL] = unsafe { transmute(made!("best.0.last")) };
-static ALONE_FIRST: [InputRow<{ detail::BEST }>; INPUTS] = unsafe { transmute(made!("best.1.first")) };
-static ALONE_LAST: [OutputRow<{ detail::BEST }>; IN_FULL] = unsafe { transmute(made!("best.1.last")) };
+static PAIR_FIRST: [InputRow<{ detail::BEST }>; 2 * INPUTS] =
+    unsafe { transmute(made!("best.0.first")) };
+static PAIR_LAST: [OutputRow<{ detail::BEST }>; 2 * IN_FULL] =
+    unsafe { transmute(made!("best.0.last")) };
+static ALONE_FIRST: [InputRow<{ detail::BEST }>; INPUTS] =
+    unsafe { transmute(made!("best.1.first")) };
+static ALONE_LAST: [OutputRow<{ detail::BEST }>; IN_FULL] =
+    unsafe { transmute(made!("best.1.last")) };
 static MIDDLE_FIRST: [InputRow<{ detail::DEFAULT }>; INPUTS] =
     unsafe { transmute(made!("default.0.first")) };
 static MIDDLE_LAST: [OutputRow<{ detail::DEFAULT }>; IN_BRIEF] =

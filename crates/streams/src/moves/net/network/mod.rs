@@ -7,7 +7,7 @@ pub(super) mod load;
 use std::borrow::Cow;
 
 use super::kernels::{InputRow, OutputRow, Sum};
-use super::{Detail, BEST};
+use super::{BEST, Detail};
 
 /// One network, or several that were trained separately and whose logits are averaged: averaging reduces their random errors.
 ///

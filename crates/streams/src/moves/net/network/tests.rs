@@ -2,7 +2,7 @@ use super::super::forward::Scratch;
 use super::super::kernels::{Hidden, InputRow, Kernels, OutputRow, Sum, TOGETHER};
 use super::super::likeness::ASPECTS;
 use super::super::plain::Plain;
-use super::super::{Detail, FAST, Features, BEST, DEFAULT, brief, simd};
+use super::super::{BEST, DEFAULT, Detail, FAST, Features, brief, simd};
 use super::load::MOST;
 use super::*;
 use crate::moves::net::kernels::FULL;
