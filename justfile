@@ -108,6 +108,10 @@ sizes:
 month GAMES OUTPUT *FILES:
     cargo run --locked --release -p benches --bin month -- {{GAMES}} {{OUTPUT}} {{FILES}}
 
+# Measure pgnz and other coders of chess games on FILES, as tables in Markdown. (The other coders are packages of their own; zpaq is left out where it is not installed.)
+peers *FILES:
+    cargo run --locked --release --manifest-path lab/peers/Cargo.toml --target-dir target/peers -- {{FILES}}
+
 # Draw the pictures of the README from benches/peers.csv.
 pictures:
     cargo run --locked --release -p benches --bin picture

@@ -8,7 +8,7 @@ use starts::starts;
 use std::path::Path;
 use std::{env, fs};
 
-const LEVELS: [&str; 2] = ["default", "fast"];
+const LEVELS: [&str; 3] = ["best", "default", "fast"];
 /// What each network begins with, as in `src/moves/net/file.rs`.
 const MAGIC: &[u8] = b"pgnznet\x02";
 

@@ -22,9 +22,10 @@ impl Knowledge {
         if let Some(path) = &self.model {
             return read(path).map(Some);
         }
-        let level = match (self.fast, self.default) {
-            (true, _) => Some(Level::Fast),
-            (_, true) => Some(Level::Default),
+        let level = match (self.fast, self.default, self.best) {
+            (true, ..) => Some(Level::Fast),
+            (_, true, _) => Some(Level::Default),
+            (.., true) => Some(Level::Best),
             _ => self.level,
         };
         Ok(level.map(Model::of))

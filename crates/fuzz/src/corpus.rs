@@ -204,7 +204,7 @@ fn blocks(seeds: &[Seed]) -> Vec<Vec<u8>> {
     texts.extend(in_groups.collect::<Vec<_>>());
     let texts = texts.into_iter().enumerate();
     let block = |(number, text): (usize, Vec<u8>)| {
-        let level = Level::ALL[usize::from(number.is_multiple_of(4))];
+        let level = Level::ALL[number % Level::ALL.len()];
         BlockBytes::of(&text, level).map(|block| block.write())
     };
     texts.filter_map(block).collect()

@@ -1,6 +1,6 @@
 use crate::{Broken, Random, mutated_bytes};
 use archive::{CompressOptions, ExpandOptions, Model, compress, expand};
-use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, BEST, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// A network of any bytes is refused, or codes a text that comes back without the caller's own copy of it; so is one inside an archive.
 ///
@@ -11,9 +11,9 @@ pub fn networks_are_read_or_refused(bytes: &[u8], choices: u64) -> Result<(), Br
     let mut random = Random::new(choices);
     let plain = to_bytes(
         ALL_KINDS,
-        &vec![0; 2 * HIDDEN],
-        &vec![0; 2 * HIDDEN * INPUTS],
-        &vec![0; HIDDEN * ROWS],
+        &vec![0; 2 * BEST],
+        &vec![0; 2 * BEST * INPUTS],
+        &vec![0; BEST * ROWS],
         &vec![0; SCALARS],
     );
     let mut own = plain;

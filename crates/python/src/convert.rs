@@ -56,7 +56,7 @@ pub fn failed(name: &str, error: Error) -> PyErr {
 /// zip is unpacked. ``dst`` is a path or a file object; without it the archive is returned as bytes, otherwise a :class:`Report`. A file gets its
 /// name only when it is complete; a pipe or a device is written to directly. Files in a list keep their names: ``pgnz expand`` writes them apart.
 ///
-/// ``level`` is ``"default"`` or ``"fast"``; ``model`` are the bytes of a network of your own, instead of a level. ``threads`` is the number of
+/// ``level`` is ``"fast"``, ``"default"`` or ``"best"``; ``model`` are the bytes of a network of your own, instead of a level. ``threads`` is the number of
 /// threads (0: one for each core), ``memory`` an approximate limit in bytes, ``block_games`` the number of games in a block (default: 4,096) and
 /// ``group_games`` in a group (default: 128). ``progress`` is called at the start and after every block with a dictionary of ``games``,
 /// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. ``verify`` says how blocks are decoded and compared before they are

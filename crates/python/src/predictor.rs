@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 /// Computes how likely moves are, in games of players like those that its model was trained on.
 ///
-/// ``level`` is ``"default"`` (large neural networks) or ``"fast"`` (a small one); ``model`` are the bytes of a network of your own, instead of a level.
+/// ``level`` is ``"fast"``, ``"default"`` (small neural networks) or ``"best"`` (large ones); ``model`` are the bytes of a network of your own, instead of a level.
 #[pyclass(frozen, module = "pgnz")]
 pub struct Predictor {
     predictor: pgnz::Predictor,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use entropy::{Encode, range};
 use legal::{Cursor, LegalMoves, Position, san};
 use streams::moves::{Knowledge, MoveContext, Moves, Setting};
-use streams::training::networks::{Asked, Detail, Features, Networks};
+use streams::training::networks::{Asked, BEST, DEFAULT, Detail, FAST, Features, Networks};
 
 /// Positions that one part looks at before the next begins: few enough for the second-level cache.
 const TOGETHER: usize = 256;
@@ -67,8 +67,9 @@ fn main() {
 fn parts(games: &[Vec<usize>], times: &mut Times) -> u64 {
     let setting = Setting::default();
     let (mut digest, mut piece) = (0, 0);
-    let mut fast = Asked::new(Networks::fast());
-    let mut full = Asked::new(Networks::shipped());
+    let mut fast = Asked::new(Networks::<FAST>::shipped());
+    let mut default = Asked::new(Networks::<DEFAULT>::shipped());
+    let mut best = Asked::new(Networks::<BEST>::shipped());
     let mut cursors: Vec<Cursor> = Vec::new();
     let mut legal = vec![LegalMoves::new(); TOGETHER];
     let mut brief = vec![Features::default(); TOGETHER];
@@ -90,26 +91,19 @@ fn parts(games: &[Vec<usize>], times: &mut Times) -> u64 {
                 }
             });
         }
-        times.time("forward in brief", piece, || {
-            for features in &mut brief[..cursors.len()] {
-                std::mem::swap(&mut fast.features, features);
-                fast.weigh(setting.kind());
-                std::mem::swap(&mut fast.features, features);
-                digest = mixed(digest, &fast.logits);
-            }
+        times.time("forward, fast", piece, || {
+            digest = forward(&mut fast, &mut brief[..cursors.len()], digest);
         });
-        times.time("forward in full", piece, || {
-            for features in &mut in_full[..cursors.len()] {
-                std::mem::swap(&mut full.features, features);
-                full.weigh(setting.kind());
-                std::mem::swap(&mut full.features, features);
-                digest = mixed(digest, &full.logits);
-            }
+        times.time("forward, default", piece, || {
+            digest = forward(&mut default, &mut brief[..cursors.len()], digest);
+        });
+        times.time("forward, best", piece, || {
+            digest = forward(&mut best, &mut in_full[..cursors.len()], digest);
         });
         times.time("softmax", piece, || {
             for cursor in &*cursors {
-                full.logits.truncate(cursor.legal().len());
-                model::simd::run(Softmax(&full.logits, &mut widths));
+                best.logits.truncate(cursor.legal().len());
+                model::simd::run(Softmax(&best.logits, &mut widths));
             }
         });
         piece += 1;
@@ -130,8 +124,23 @@ fn parts(games: &[Vec<usize>], times: &mut Times) -> u64 {
     digest
 }
 
+/// Computes the logits of positions that are described already, and mixes them into a digest.
+fn forward<const C: usize>(
+    asked: &mut Asked<C>,
+    described: &mut [Features],
+    mut digest: u64,
+) -> u64 {
+    for features in described {
+        std::mem::swap(&mut asked.features, features);
+        asked.weigh(Setting::default().kind());
+        std::mem::swap(&mut asked.features, features);
+        digest = mixed(digest, &asked.logits);
+    }
+    digest
+}
+
 /// Times playing the games, and coding their moves. Returns how many bytes they take.
-fn whole(games: &[Vec<usize>], times: &mut Times) -> [i32; 2] {
+fn whole(games: &[Vec<usize>], times: &mut Times) -> [i32; 3] {
     let setting = Setting::default();
     for (piece, game) in games.iter().enumerate() {
         times.time("playing", piece, || {
@@ -145,6 +154,7 @@ fn whole(games: &[Vec<usize>], times: &mut Times) -> [i32; 2] {
     [
         ("fast, with playing", Knowledge::Fast),
         ("default, with playing", Knowledge::Default),
+        ("best, with playing", Knowledge::Best),
     ]
     .map(|(name, knowledge)| {
         let mut models = Moves::new(&knowledge);

@@ -59,8 +59,16 @@ mod tests {
         for (name, bytes, digest) in SHARED {
             assert_eq!(xxh3_64(bytes), digest, "{name}");
         }
-        let digests = [Knowledge::Fast, Knowledge::Default].map(|knowledge| digest(&knowledge));
-        assert_eq!(digests, [0x7259_8433_47c7_63d6, 0x621b_a891_fb65_bd06]);
+        let digests = [Knowledge::Fast, Knowledge::Default, Knowledge::Best]
+            .map(|knowledge| digest(&knowledge));
+        assert_eq!(
+            digests,
+            [
+                0x9fb8_0c83_8670_8de0,
+                0x9f89_95d6_5e5d_dca4,
+                0x621b_a891_fb65_bd06
+            ]
+        );
     }
 
     #[test]
@@ -83,7 +91,7 @@ mod tests {
             }
         }
         let mut expected: Vec<String> = shared().map(|(name, _)| name.to_owned()).to_vec();
-        expected.extend(["default.net", "fast.net"].map(str::to_owned));
+        expected.extend(["best.net", "default.net", "fast.net"].map(str::to_owned));
         found.sort();
         expected.sort();
         assert_eq!(found, expected);

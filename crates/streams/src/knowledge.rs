@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::moves::Knowledge;
-use crate::moves::net::Judges;
+use crate::moves::net::AnyNetworks;
 use crate::{Level, ModelId, data};
 use game::Error;
 use std::fmt;
@@ -36,6 +36,7 @@ impl Model {
         let knowledge = match level {
             Level::Fast => Knowledge::Fast,
             Level::Default => Knowledge::Default,
+            Level::Best => Knowledge::Best,
         };
         Self::new(Some(level), knowledge)
     }
@@ -47,11 +48,11 @@ impl Model {
     ///
     /// [`ErrorKind::InvalidArgument`](game::ErrorKind::InvalidArgument) if the bytes are no network that this release can use.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let judges = Judges::from_bytes(bytes)
+        let networks = AnyNetworks::from_bytes(bytes)
             .map_err(|malformed| Error::argument(malformed.to_string()))?;
         Ok(Self {
             file: Some(bytes.into()),
-            ..Self::new(None, Knowledge::Own(judges))
+            ..Self::new(None, Knowledge::Own(networks))
         })
     }
 

@@ -19,16 +19,18 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// A small network, which is faster.
+    /// A small network, which takes the least time.
     Fast,
-    /// Large networks, which make smaller archives.
+    /// A wider network, which is nearly as fast and makes smaller archives.
     #[default]
     Default,
+    /// Large networks, which make the smallest archives.
+    Best,
 }
 
 impl Level {
     /// Every level, from the fastest to the one that makes the smallest archives.
-    pub const ALL: [Self; 2] = [Self::Fast, Self::Default];
+    pub const ALL: [Self; 3] = [Self::Fast, Self::Default, Self::Best];
 
     /// The name of the level for users.
     #[must_use]
@@ -36,15 +38,17 @@ impl Level {
         match self {
             Self::Fast => "fast",
             Self::Default => "default",
+            Self::Best => "best",
         }
     }
 
-    /// The number in an archive's header. 2 is reserved for a later level.
+    /// The number in an archive's header.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
             Self::Fast => 0,
             Self::Default => 1,
+            Self::Best => 2,
         }
     }
 }
@@ -64,7 +68,7 @@ impl FromStr for Level {
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|level| level.name() == name);
         found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(" and ");
+            let names = Self::ALL.map(Self::name).join(", ");
             Error::argument(format!(
                 "there is no level {name}: this release has the levels {names}"
             ))
@@ -156,9 +160,9 @@ mod tests {
     fn a_level_that_does_not_exist_is_named_with_those_that_do() {
         let error = "max".parse::<Level>().unwrap_err().to_string();
         assert!(
-            error.contains("max") && error.contains("fast and default"),
+            error.contains("max") && error.contains("fast, default, best"),
             "{error}"
         );
-        assert_eq!(ModelId::read(2, 0), None);
+        assert_eq!(ModelId::read(3, 0), None);
     }
 }

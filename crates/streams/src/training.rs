@@ -10,9 +10,9 @@ pub use crate::structure::ends;
 pub mod networks {
     pub use crate::moves::net::likeness;
     pub use crate::moves::net::{
-        ALL_KINDS, Asked, BRIEF, Detail, Features, HIDDEN, INPUTS, Inputs, Judges, Malformed,
-        Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE, Scratch,
-        networks, to_bytes,
+        ALL_KINDS, AnyNetworks, Asked, BEST, DEFAULT, Detail, FAST, Features, INPUTS, Inputs,
+        Malformed, Network, Networks, Parts, ROWS, ROWS_OF_MOVE, Row, SCALARS, SCALARS_OF_MOVE,
+        Scratch, networks, to_bytes,
     };
 }
 

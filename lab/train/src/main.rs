@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use clap::{Parser, ValueEnum};
 use streams::moves::Kind;
 use streams::training::networks::{
-    ALL_KINDS, BRIEF, Detail, HIDDEN, Network, Networks, Parts, networks,
+    ALL_KINDS, BEST, DEFAULT, Detail, FAST, Network, Networks, Parts, networks,
 };
 use train::games::Games;
 use train::labels::Labels;
@@ -58,18 +58,18 @@ struct Args {
     /// With labels: learn also from one in so many of the games that have none; 0 for no other games.
     #[arg(long, default_value_t = 1)]
     unlabelled: usize,
-    /// Which kinds of games the network is to judge, if not all.
-    #[arg(long, value_enum, num_args = 1..)]
-    judges: Vec<Judged>,
-    /// Learn from one in so many of the games that the network does not judge; 0 for none of them.
+    /// The kinds of games that the network is for, if not all.
+    #[arg(long = "for", value_enum, num_args = 1..)]
+    kinds: Vec<Kinds>,
+    /// Learn from one in so many of the games that the network is not for; 0 for none of them.
     #[arg(long, default_value_t = 1)]
-    not_judged: usize,
+    others: usize,
     /// A file of networks that are asked about every position: what they say is learned as labels are.
     #[arg(long, conflicts_with = "labels")]
     teacher: Option<PathBuf>,
-    /// Train a network of level fast, which looks at moves less closely.
-    #[arg(long, conflicts_with = "begin")]
-    brief: bool,
+    /// Train a network that looks at moves less closely, with so many hidden columns: 128 as level fast, or 192 as level middle.
+    #[arg(long, conflicts_with = "begin", value_name = "COLUMNS", value_parser = in_brief)]
+    brief: Option<usize>,
     /// Decides the first weights and the order of games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -83,7 +83,7 @@ struct Args {
 
 /// Kinds of games, as [`Kind`] has them.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Judged {
+enum Kinds {
     /// Those played on servers by people who are no masters.
     Online,
     /// Those from positions of their own, as in Chess960, and those of which nothing is known.
@@ -93,15 +93,15 @@ enum Judged {
 }
 
 /// The bits of some kinds; of all where there are none.
-fn bits(judged: &[Judged]) -> u32 {
-    let bit = |judged: &Judged| match judged {
-        Judged::Online => Kind::Online.bit(),
-        Judged::Unusual => Kind::Unusual.bit(),
-        Judged::Other => Kind::Other.bit(),
+fn bits(kinds: &[Kinds]) -> u32 {
+    let bit = |kinds: &Kinds| match kinds {
+        Kinds::Online => Kind::Online.bit(),
+        Kinds::Unusual => Kind::Unusual.bit(),
+        Kinds::Other => Kind::Other.bit(),
     };
-    match judged {
+    match kinds {
         [] => ALL_KINDS,
-        judged => judged.iter().map(bit).fold(0, |bits, bit| bits | bit),
+        kinds => kinds.iter().map(bit).fold(0, |bits, bit| bits | bit),
     }
 }
 
@@ -130,9 +130,17 @@ fn one_in(count: usize) -> impl FnMut() -> bool {
     move || turns.next() == Some(1)
 }
 
+fn in_brief(text: &str) -> Result<usize, String> {
+    let columns = text.parse().map_err(|_| "not a number")?;
+    match Detail::of_columns(columns) {
+        Some(Detail::Brief) => Ok(columns),
+        _ => Err("no width of networks in brief".to_owned()),
+    }
+}
+
 fn main() -> Result<()> {
     let args = Args::parse();
-    let kinds = bits(&args.judges);
+    let kinds = bits(&args.kinds);
     let (others, learning) = others(&args)?;
     let Prepared {
         games,
@@ -173,8 +181,8 @@ fn main() -> Result<()> {
             training.len()
         );
     }
-    if args.not_judged != 1 {
-        let mut is_drawn = one_in(args.not_judged);
+    if args.others != 1 {
+        let mut is_drawn = one_in(args.others);
         training.retain(|&index| {
             let kind = games.get(index as usize).setting.kind();
             kind.bit() & kinds != 0 || is_drawn()
@@ -187,10 +195,7 @@ fn main() -> Result<()> {
         rate: args.rate,
         late_rate: args.late_rate,
         dropout: args.dropout,
-        detail: match args.brief {
-            true => Detail::Brief,
-            false => Detail::Full,
-        },
+        columns: args.brief.unwrap_or(BEST),
         seed: args.seed,
         begin: args.begin.clone().map(|path| (path, learning)),
         checkpoint: args.checkpoint.clone(),
@@ -228,9 +233,10 @@ fn main() -> Result<()> {
             Ok(())
         },
     )?;
-    let (file, sharpness, quantised) = match net.detail {
-        Detail::Full => shipped::<HIDDEN>(&net, kinds, &games, &held_out, &names)?,
-        Detail::Brief => shipped::<BRIEF>(&net, kinds, &games, &held_out, &names)?,
+    let (file, sharpness, quantised) = match net.columns {
+        BEST => shipped::<BEST>(&net, kinds, &games, &held_out, &names)?,
+        DEFAULT => shipped::<DEFAULT>(&net, kinds, &games, &held_out, &names)?,
+        _ => shipped::<FAST>(&net, kinds, &games, &held_out, &names)?,
     };
     fs::write(&args.output, [&others, &file[..]].concat())
         .with_context(|| format!("cannot write {}", args.output.display()))?;

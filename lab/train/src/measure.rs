@@ -115,7 +115,7 @@ impl Measure {
 
 /// Measures the games at `indices`, over all plies; a forced move costs nothing. `names` are those of the files.
 pub fn measure(net: &mut Net, games: &Games, indices: &[u32], names: &[String]) -> Measure {
-    let (mut result, detail) = (Measure::default(), net.detail);
+    let (mut result, detail) = (Measure::default(), net.detail());
     let mut batch = Batch::default();
     let mut places = Vec::new();
     let mut settle = |batch: &mut Batch, places: &mut Vec<(u32, usize)>| {

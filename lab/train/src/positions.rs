@@ -146,7 +146,7 @@ mod tests {
         games.push(setting, [0; 2], 0, &plies);
         let mut chunk = Chunk::default();
         let shares = Shares::new(&games, Shares::CAP);
-        chunk.push(games.get(0), true, &shares, &Networks::shipped());
+        chunk.push(games.get(0), true, &shares, &<Networks>::shipped());
         let codes = chunk.moves.as_chunks::<4>().0.iter();
         let codes = codes.map(|&[low, high, ..]| u16::from_le_bytes([low, high]));
         (chunk.plies, codes.collect())

@@ -2,31 +2,37 @@
 
 use std::ops::Range;
 
-use streams::training::networks::{INPUTS, Malformed, Parts, ROWS, networks, to_bytes};
+use streams::training::networks::{Detail, INPUTS, Malformed, Parts, networks, to_bytes};
 
+use crate::net::Net;
 use crate::net::block::Block;
 use crate::net::weights::{COLUMNS, Lane, UNIT};
-use crate::net::{Net, blocks_of};
 
 /// Scalars are kept in units of 2^-10 bit.
 const SCALAR_UNIT: f32 = 1024.0 * std::f32::consts::LOG2_E;
 
 /// The file of the network with its weights rounded; of several the files one after another, and the scalars, which they share, in the first.
-/// `kinds` says which games it judges, a bit each as in [`Kind::bit`](streams::moves::Kind::bit).
+/// `kinds` says which games it is for, a bit each as in [`Kind::bit`](streams::moves::Kind::bit).
 ///
 /// Logits are multiplied by `sharpness`: a network that knows its training games too well is too sure of others, and a little less
 /// than 1 makes up for it (see [`sharpness`](crate::measure::sharpness)).
 pub fn quantise(net: &Net, kinds: u32, sharpness: f32) -> Vec<u8> {
-    let networks = net.blocks.chunks(blocks_of(net.detail)).enumerate();
+    let networks = net.blocks.chunks(net.blocks_of_one()).enumerate();
     networks
         .flat_map(|(at, blocks)| {
             let scalars = if at == 0 { &net.scalars[..] } else { &[] };
-            quantise_one(blocks, kinds, scalars, sharpness)
+            quantise_one(blocks, net.detail(), kinds, scalars, sharpness)
         })
         .collect()
 }
 
-fn quantise_one(blocks: &[Block], kinds: u32, scalars: &[f32], sharpness: f32) -> Vec<u8> {
+fn quantise_one(
+    blocks: &[Block],
+    detail: Detail,
+    kinds: u32,
+    scalars: &[f32],
+    sharpness: f32,
+) -> Vec<u8> {
     let byte = |weight: f32| (weight * UNIT).round().clamp(-127.0, 127.0) as i8;
     let word = |number: f32| number.round().clamp(-32767.0, 32767.0) as i16;
     let input_row = |input: usize| {
@@ -46,7 +52,7 @@ fn quantise_one(blocks: &[Block], kinds: u32, scalars: &[f32], sharpness: f32) -
         .map(|weight| word(weight * UNIT))
         .collect();
     let first: Vec<i8> = (0..INPUTS).flat_map(input_row).map(byte).collect();
-    let last: Vec<i8> = (0..ROWS)
+    let last: Vec<i8> = (0..detail.rows())
         .flat_map(output_row)
         .map(|weight| byte(weight * sharpness))
         .collect();
@@ -73,9 +79,10 @@ pub fn unquantised(bytes: &[u8], learning: Range<usize>) -> Result<Net, Malforme
         files.push(parts);
     }
     let files = files.get(learning).ok_or(Malformed::Short)?;
-    let detail = files.first().ok_or(Malformed::Short)?.detail;
-    let mut net = Net::new(0, files.len(), detail);
-    for (blocks, parts) in net.blocks.chunks_mut(blocks_of(detail)).zip(files) {
+    let columns = files.first().ok_or(Malformed::Short)?.columns;
+    let mut net = Net::new(0, files.len(), columns);
+    let of_one = net.blocks_of_one();
+    for (blocks, parts) in net.blocks.chunks_mut(of_one).zip(files) {
         fill_blocks(blocks, parts);
     }
     let share = 1.0 / files.len() as f32;
@@ -88,7 +95,7 @@ pub fn unquantised(bytes: &[u8], learning: Range<usize>) -> Result<Net, Malforme
 }
 
 fn fill_blocks(blocks: &mut [Block], parts: &Parts) {
-    let width = parts.detail.columns();
+    let width = parts.columns;
     for (at, block) in blocks.iter_mut().enumerate() {
         let columns = at * COLUMNS..(at + 1) * COLUMNS;
         let rows = parts.first.chunks_exact(2 * width);
@@ -120,13 +127,13 @@ fn fill(lane: &mut Lane, weights: impl Iterator<Item = f32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use streams::training::networks::{ALL_KINDS, Detail};
+    use streams::training::networks::{ALL_KINDS, BEST, FAST};
 
     #[test]
     fn a_network_that_is_trained_on_begins_as_its_file_says() {
-        let file = quantise(&Net::new(7, 1, Detail::Brief), ALL_KINDS, 1.0);
+        let file = quantise(&Net::new(7, 1, FAST), ALL_KINDS, 1.0);
         assert_eq!(again(&unquantised(&file, 0..1).unwrap()), file);
-        let together = again(&Net::new(8, 2, Detail::Full));
+        let together = again(&Net::new(8, 2, BEST));
         assert_eq!(again(&unquantised(&together, 0..2).unwrap()), together);
         let cut = unquantised(&together[..together.len() - 1], 0..2);
         assert_eq!(cut.err(), Some(Malformed::Short));

@@ -7,7 +7,6 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use streams::training::networks::Detail;
 
 use crate::feed::{Feed, Place};
 use crate::games::Games;
@@ -30,8 +29,8 @@ pub struct Plan {
     pub late_rate: f32,
     /// Silent share of the hidden columns, in 1/256.
     pub dropout: u32,
-    /// How closely a network that begins with nothing looks at moves.
-    pub detail: Detail,
+    /// Hidden columns of a network that begins with nothing, which say how closely it looks at moves.
+    pub columns: usize,
     /// Decides the first weights, the order of games, and what is silent.
     pub seed: u64,
     /// A file, and those of its networks to begin with instead of one that knows nothing; several learn as one whose logits are averaged.
@@ -77,7 +76,7 @@ pub fn run(
     let steps = plan.positions.div_ceil(plan.batch as u64);
     let averaged = steps * AVERAGED / 100;
     let done = net.steps.min(steps);
-    let mut feed = Feed::new(games, training, teacher, net.detail, plan.seed);
+    let mut feed = Feed::new(games, training, teacher, net.detail(), plan.seed);
     let points = (steps / 24).max(1);
     let (mut cost, mut count) = (0.0, 0);
     let (mut kept, mut last) = (Instant::now(), Instant::now());
@@ -149,7 +148,7 @@ pub fn run(
 /// The network that training begins with.
 fn first(plan: &Plan) -> Result<Net> {
     let Some((path, learning)) = &plan.begin else {
-        return Ok(Net::new(plan.seed, 1, plan.detail));
+        return Ok(Net::new(plan.seed, 1, plan.columns));
     };
     let file = || format!("cannot begin with {}", path.display());
     let bytes = fs::read(path).with_context(file)?;

@@ -9,10 +9,10 @@
 use crate::{Error, ErrorKind, Level, Model};
 
 /// Numbers of the models that come with the program. 0 is never used, so that zeros are not a blob.
-const SHIPPED: [(u8, Level); 2] = [(7, Level::Fast), (8, Level::Default)];
+const SHIPPED: [(u8, Level); 3] = [(9, Level::Fast), (10, Level::Default), (8, Level::Best)];
 
 /// Numbers of models that this release does not have, what they meant, and in which release.
-const RETIRED: [(u8, &str, &str); 7] = [
+const RETIRED: [(u8, &str, &str); 8] = [
     (1, "level fast", "0.2.0"),
     (2, "level default", "0.2.0"),
     // Only ever in the source, not in a release.
@@ -20,6 +20,7 @@ const RETIRED: [(u8, &str, &str); 7] = [
     (4, "level default", "0.3.0-dev"),
     (5, "level fast", "0.3.0-dev"),
     (6, "level default", "0.3.0-dev"),
+    (7, "level fast", "0.3.0-dev"),
     (255, "a separate model", "0.2.0"),
 ];
 
@@ -103,7 +104,7 @@ mod tests {
     type Digests = [u64; 3];
 
     /// Numbers and their permanent meaning. Lines are added and never changed. See the top of this file.
-    const STAND_FOR: [(u8, Digests); 10] = [
+    const STAND_FOR: [(u8, Digests); 12] = [
         (
             1,
             [
@@ -155,6 +156,8 @@ mod tests {
         (255, [0, 0xbdc7_d66e_ae8e_1047, 0x8bd5_c164_2b58_489b]),
         (7, [0xc73e_f1c8_a0c7_8904, 0, 0x8bd5_c164_2b58_489b]),
         (8, [0xaa6a_8e39_cac3_c681, 0, 0x8bd5_c164_2b58_489b]),
+        (9, [0x85a4_6176_4e2f_6701, 0, 0x8bd5_c164_2b58_489b]),
+        (10, [0xe6f2_9a45_c970_1f7a, 0, 0x8bd5_c164_2b58_489b]),
         (OWN, [0, 0, 0x8bd5_c164_2b58_489b]),
     ];
 

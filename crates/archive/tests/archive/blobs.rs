@@ -129,7 +129,11 @@ fn blobs_of_earlier_builds_still_read() {
     });
     assert_eq!(
         found,
-        [["079bb103a24728", "9bb103a1"], ["0896eeba84b9", "96eeba7e"]]
+        [
+            ["0999e063ee7d", "99e063d3"],
+            ["0a96bd4b8a3d", "96bd4b6d"],
+            ["0896eeba84b9", "96eeba7e"],
+        ]
     );
 }
 

@@ -13,17 +13,19 @@ use std::path::{Path, PathBuf};
 /// A golden archive: its name, its CRC-32, and the length and the CRC-32 of its text.
 struct Golden(&'static str, u32, usize, u32);
 
-const GOLDEN: [Golden; 7] = [
-    Golden("0.6/famous-fast", 0xdacc_c3e0, 24_326, FAMOUS),
-    Golden("0.6/famous-default", 0x1f26_c517, 24_326, FAMOUS),
+const GOLDEN: [Golden; 9] = [
+    Golden("0.6/famous-fast", 0x0803_c20f, 24_326, FAMOUS),
+    Golden("0.6/famous-default", 0x816c_26aa, 24_326, FAMOUS),
+    Golden("0.6/famous-best", 0x1f26_c517, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
-    Golden("0.6/famous-blocks", 0xe427_40c2, 24_326, FAMOUS),
+    Golden("0.6/famous-blocks", 0xec04_c852, 24_326, FAMOUS),
     // Groups of five games, after a first of ten.
-    Golden("0.6/famous-groups", 0x6a23_aec9, 24_326, FAMOUS),
-    Golden(UTF16, 0x666f_96fd, 250, 0xd011_c9b2),
+    Golden("0.6/famous-groups", 0x16b9_3d34, 24_326, FAMOUS),
+    Golden(UTF16, 0x50fb_db8a, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.6/quirks-fast", 0x6598_056b, 135_722, QUIRKS),
-    Golden("0.6/quirks-default", 0xed5b_bd23, 135_722, QUIRKS),
+    Golden("0.6/quirks-fast", 0x2cef_df8c, 135_722, QUIRKS),
+    Golden("0.6/quirks-default", 0xe009_8cee, 135_722, QUIRKS),
+    Golden("0.6/quirks-best", 0xed5b_bd23, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
 const UTF16: &str = "0.6/utf16";
@@ -32,8 +34,11 @@ const QUIRKS: u32 = 0xf6bb_a282;
 
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
-const MOST_BYTES: [(Level, usize, usize); 2] =
-    [(Level::Fast, 2094, 32_309), (Level::Default, 1980, 32_315)];
+const MOST_BYTES: [(Level, usize, usize); 3] = [
+    (Level::Fast, 2066, 32_315),
+    (Level::Default, 2054, 32_316),
+    (Level::Best, 1980, 32_315),
+];
 
 fn corpora() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora")
@@ -140,11 +145,11 @@ fn write_golden_archives() {
         .partition(|text| text.starts_with(b"\xFF\xFE"));
     sum(&utf16);
     sum(&quirks);
-    for (level, name) in [(Level::Fast, "fast"), (Level::Default, "default")] {
+    for level in Level::ALL {
         let config = plain().level(level);
-        write(&format!("famous-{name}"), &packed(&famous, &config).0);
+        write(&format!("famous-{level}"), &packed(&famous, &config).0);
         let archives: Vec<_> = quirks.iter().map(|text| packed(text, &config).0).collect();
-        write(&format!("quirks-{name}"), &archives.concat());
+        write(&format!("quirks-{level}"), &archives.concat());
     }
     let config = plain().block_games(7);
     write("utf16", &packed(&utf16[0], &config).0);

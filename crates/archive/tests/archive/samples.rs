@@ -4,7 +4,7 @@ use archive::{
     CompressOptions, Error, ExpandOptions, Level, Model, Reader, Report, compress, expand,
 };
 use std::io::{Read, Seek, Write};
-use streams::training::networks::{ALL_KINDS, BRIEF, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, BEST, Detail, FAST, INPUTS, SCALARS, to_bytes};
 
 /// Games with tags, clocks, comments, a variation, and one that no one can read.
 pub fn games(count: usize) -> Vec<u8> {
@@ -75,27 +75,30 @@ pub fn header() -> Vec<u8> {
 pub fn own_model(number: i16) -> Model {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
-    network(HIDDEN, 0, 0, &scalars)
+    network(BEST, 0, 0, &scalars)
 }
 
 /// The same of a network that looks at moves in brief.
 pub fn brief_model(number: i16) -> Model {
     let mut scalars = vec![0; SCALARS];
     scalars[0] = number;
-    network(BRIEF, 0, 0, &scalars)
+    network(FAST, 0, 0, &scalars)
 }
 
 /// A model whose weights are as far from any sense as they can be.
 pub fn strange_model(weight: i8, scalar: i16) -> Model {
-    network(HIDDEN, weight, scalar, &vec![scalar; SCALARS])
+    network(BEST, weight, scalar, &vec![scalar; SCALARS])
 }
 
 fn network(columns: usize, weight: i8, bias: i16, scalars: &[i16]) -> Model {
+    let rows = Detail::of_columns(columns)
+        .expect("a width of networks")
+        .rows();
     let bytes = to_bytes(
         ALL_KINDS,
         &vec![bias; 2 * columns],
         &vec![weight; 2 * columns * INPUTS],
-        &vec![weight; columns * ROWS],
+        &vec![weight; columns * rows],
         scalars,
     );
     Model::from_bytes(&bytes).expect("a network of the right shape")

@@ -92,6 +92,7 @@ fn games_are_coded_as_those_of_the_archive_were() {
     for (option, name) in [
         (&["-1"][..], "fast"),
         (&["-5"], "default"),
+        (&["-9"], "best"),
         (&["--model", "own.net"], "own"),
     ] {
         let args = [&["compress", "-f", "a.pgn", "-o", "all.pgnz"], option].concat();

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
-use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, BEST, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// Lines of play of different lengths.
 const PLAY: [&str; 4] = [
@@ -62,9 +62,9 @@ pub fn own_model(number: i16) -> Vec<u8> {
     scalars[0] = number;
     to_bytes(
         ALL_KINDS,
-        &vec![0; 2 * HIDDEN],
-        &vec![0; 2 * HIDDEN * INPUTS],
-        &vec![0; HIDDEN * ROWS],
+        &vec![0; 2 * BEST],
+        &vec![0; 2 * BEST * INPUTS],
+        &vec![0; BEST * ROWS],
         &scalars,
     )
 }

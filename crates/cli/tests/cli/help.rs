@@ -58,7 +58,7 @@ fn options_that_commands_share_say_what_they_do_there() {
     assert!(!help("expand").contains("once more"));
     assert!(help("expand").contains("each archive once its text"));
     assert!(help("compress").contains("each file once its archive is verified"));
-    assert!(help("show").contains("judges the moves"));
+    assert!(help("show").contains("predicts the moves"));
 }
 
 #[test]

@@ -18,12 +18,13 @@ fn every_way_to_ask_for_a_level_gives_the_same_archive() {
         desk.run(&[&["compress", "-c", "games.pgn"], asked].concat(), 0)
             .stdout
     };
-    let (fast, default) = (archive(&["-1"]), archive(&[]));
-    assert_ne!(fast, default);
+    let (fast, default, best) = (archive(&["-1"]), archive(&[]), archive(&["-9"]));
+    assert!(fast != default && default != best);
     assert_eq!(archive(&["--level", "fast"]), fast);
     assert_eq!(archive(&["-5"]), default);
     assert_eq!(archive(&["--level=default"]), default);
-    for (name, archive) in [("fast", fast), ("default", default)] {
+    assert_eq!(archive(&["--level", "best"]), best);
+    for (name, archive) in [("fast", fast), ("default", default), ("best", best)] {
         desk.write("games.pgnz", &archive);
         assert_eq!(desk.run(&["expand", "-c", "games.pgnz"], 0).stdout, text);
         assert_eq!(model(&desk, "games.pgnz")["name"], name);
@@ -43,10 +44,10 @@ fn every_way_to_ask_for_a_level_gives_the_same_archive() {
 fn a_level_that_does_not_exist_is_refused_with_those_that_do() {
     let desk = Desk::new();
     desk.write("games.pgn", &games(1));
-    for asked in [&["-9"][..], &["--level", "max"], &["--level", "7"]] {
+    for asked in [&["-7"][..], &["--level", "max"], &["--level", "7"]] {
         let output = desk.run(&[&["compress", "games.pgn"], asked].concat(), 1);
         let said = said(&output);
-        assert!(said.contains("fast") && said.contains("default"), "{said}");
+        assert!(said.contains("fast") && said.contains("best"), "{said}");
     }
     for asked in [
         &["-1", "-5"][..],

@@ -25,7 +25,7 @@ Examples:
 Exit status: 0 success, though parts of games may have been left out; 1 an error;
 2 a warning: a game or a line was skipped.";
 
-const LEVEL: &str = "The level that codes the moves: fast or default [default: default]";
+const LEVEL: &str = "The level that codes the moves: fast, default or best [default: default]";
 
 const DECODE_LEVEL: &str = "The level that a bare blob was made with; other blobs record it";
 

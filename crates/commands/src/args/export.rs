@@ -65,7 +65,7 @@ pub struct Export {
     /// The columns, with commas between
     #[arg(long, value_name = "LIST")]
     pub columns: Option<String>,
-    /// The level whose model computes how likely moves are: fast or default [default: default]
+    /// The level whose model computes how likely moves are: fast, default or best [default: default]
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub level: Option<Level>,
     #[command(flatten)]

@@ -1,12 +1,12 @@
 //! Options that choose the model: a level, or a file.
 
+use clap::Args as Arguments;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgAction, Args as Arguments};
 use pgnz::Level;
 use std::path::PathBuf;
 
 /// Help of the level for commands that add to archives or make archives from others.
-pub const KEPT: &str = "What judges the moves: fast takes less time, default makes smaller archives [default: the level of the last games of the first archive]";
+pub const KEPT: &str = "What predicts the moves: fast takes the least time, best makes the smallest archives [default: the level of the last games of the first archive]";
 
 /// The model that predicts the moves.
 #[derive(Debug, Arguments)]
@@ -18,10 +18,10 @@ pub struct Knowledge {
     /// The same as --level default
     #[arg(short = '5')]
     pub default: bool,
-    /// People who know zstd or xz will try it.
-    #[arg(short = '9', hide = true, action = ArgAction::SetTrue, default_missing_value = "max", value_parser = no_level)]
-    pub max: bool,
-    /// What judges the moves: fast takes less time, default makes smaller archives [default: default]
+    /// The same as --level best
+    #[arg(short = '9')]
+    pub best: bool,
+    /// What predicts the moves: fast takes the least time, best makes the smallest archives [default: default]
     #[arg(long, value_name = "LEVEL", value_parser = level())]
     pub level: Option<Level>,
     /// Use the model in this file, written by the program train, instead of a level
@@ -32,14 +32,6 @@ pub struct Knowledge {
 /// Reads the name of a level; the help lists the levels.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
-}
-
-/// Reads a flag of a level that does not exist: an error if it is given.
-fn no_level(name: &str) -> Result<bool, pgnz::Error> {
-    match name {
-        "false" => Ok(false),
-        name => name.parse::<Level>().map(|_| true),
-    }
 }
 
 /// Models that archives may need and that do not come with the program.

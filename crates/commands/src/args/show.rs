@@ -4,7 +4,7 @@ use super::Knowledge;
 use clap::{Args as Arguments, ValueEnum};
 use std::path::PathBuf;
 
-pub const LEVEL: &str = "What judges the moves: fast or default [default: default]";
+pub const LEVEL: &str = "What predicts the moves: fast, default or best [default: default]";
 
 pub const MORE: &str = "\
 A ply is a move by one player: --ply 0 is the start position, --ply 2 the position

@@ -4,7 +4,7 @@ use super::sound::Sound;
 use crate::Random;
 use archive::{CompressOptions, ExpandOptions, Level, Model, Source, compress};
 use std::sync::{Arc, LazyLock};
-use streams::training::networks::{ALL_KINDS, HIDDEN, INPUTS, ROWS, SCALARS, to_bytes};
+use streams::training::networks::{ALL_KINDS, BEST, INPUTS, ROWS, SCALARS, to_bytes};
 
 /// An archive, or several in a row, that will be damaged.
 pub struct Victim {
@@ -118,11 +118,11 @@ fn utf16(text: &[u8]) -> Vec<u8> {
 /// The models that every reader is given: one of the user's own.
 pub fn models() -> &'static [Model] {
     static OWN: LazyLock<Vec<Model>> = LazyLock::new(|| {
-        let zeros = vec![0; 2 * HIDDEN * INPUTS];
+        let zeros = vec![0; 2 * BEST * INPUTS];
         let mut scalars = vec![0; SCALARS];
         scalars[0] = 3;
-        let rows = vec![0; HIDDEN * ROWS];
-        let bytes = to_bytes(ALL_KINDS, &vec![0; 2 * HIDDEN], &zeros, &rows, &scalars);
+        let rows = vec![0; BEST * ROWS];
+        let bytes = to_bytes(ALL_KINDS, &vec![0; 2 * BEST], &zeros, &rows, &scalars);
         Model::from_bytes(&bytes).into_iter().collect()
     });
     &OWN

@@ -114,7 +114,7 @@ class Progress(_typing.TypedDict):
 class CompressOptions(_typing.TypedDict, total=False):
     """The options of :func:`compress` that all functions that make archives have; ``None`` is the default of each."""
 
-    level: _typing.Literal["default", "fast"] | None
+    level: _typing.Literal["fast", "default", "best"] | None
     model: bytes | None
     threads: int
     memory: int | None

@@ -60,7 +60,7 @@ __version__: str
 _T = TypeVar("_T")
 _Path = str | PathLike[str]
 _Source = _Path | bytes | bytearray | memoryview | BinaryIO
-_Level = Literal["default", "fast"]
+_Level = Literal["fast", "default", "best"]
 _Verify = Literal["full", "replay", "none"]
 _Sources = _Source | list[_Source] | list[str] | list[Path] | tuple[_Source, ...]
 # A `Move`, a text, or a `chess.Move` of python-chess.

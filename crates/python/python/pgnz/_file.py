@@ -54,7 +54,7 @@ def reopen(path: str, start: int, end: int, keep_going: bool, models: list[bytes
     return archive[start:end]
 
 
-def rescan(archive: _pgnz.Archive, columns: list[str], where: str | None, threads: int, level: typing.Literal["default", "fast"]) -> _pgnz.Scan:
+def rescan(archive: _pgnz.Archive, columns: list[str], where: str | None, threads: int, level: typing.Literal["fast", "default", "best"]) -> _pgnz.Scan:
     """Makes a scan that was pickled."""
     return archive.scan(columns, where, threads=threads, level=level)
 

@@ -182,7 +182,7 @@ def compress(
     dst: str,
     *,
     spark: SparkSession | None = None,
-    level: typing.Literal["default", "fast"] = "default",
+    level: typing.Literal["fast", "default", "best"] = "default",
     overwrite: bool = False,
 ) -> list[Compressed]:
     """Compresses PGN files, plain or packed, to archives in the folder ``dst``, one file in each task.
@@ -238,7 +238,7 @@ def _stem(path: str) -> str:
     return name
 
 
-def _one(src: str, dst: str, work: str, level: typing.Literal["default", "fast"]) -> Compressed:
+def _one(src: str, dst: str, work: str, level: typing.Literal["fast", "default", "best"]) -> Compressed:
     """Compresses one file; another attempt at the same file may be running."""
     passing = os.path.join(work, uuid.uuid4().hex)
     report = pgnz.compress(src, passing, level=level, threads=1)

@@ -104,7 +104,7 @@ impl Game {
     /// The legal moves after this number of plies, in UCI notation, each with its probability, the most likely first.
     ///
     /// Probabilities are above 0 and add up to 1. The model knows ratings, time control, year and result of the game, and its moves up to
-    /// this position. ``level`` is ``"default"`` or ``"fast"``.
+    /// this position. ``level`` is ``"fast"``, ``"default"`` or ``"best"``.
     #[pyo3(signature = (ply=Index(0), level="default"), text_signature = "($self, ply=0, level='default')")]
     fn probabilities<'py>(
         &self,

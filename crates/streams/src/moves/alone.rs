@@ -8,7 +8,7 @@ use entropy::{Code, Frequencies, TOTAL};
 use legal::Position;
 
 use super::deep::Deep;
-use super::net::{Asked, BRIEF, HIDDEN, Judges, Networks};
+use super::net::{AnyNetworks, Asked, BEST, DEFAULT, FAST, Networks};
 use super::{Knowledge, MoveContext, is_known};
 use model::softmax;
 
@@ -16,16 +16,18 @@ use model::softmax;
 pub struct Alone(Predicting);
 
 enum Predicting {
-    Full(GameParts<HIDDEN>),
-    Brief(GameParts<BRIEF>),
+    Best(GameParts<BEST>),
+    Default(GameParts<DEFAULT>),
+    Fast(GameParts<FAST>),
 }
 
 impl Alone {
     /// The state at the start of every game.
     pub fn new(knowledge: &Knowledge) -> Self {
-        Self(match knowledge.judges() {
-            Judges::Full(networks) => Predicting::Full(GameParts::new(networks)),
-            Judges::Brief(networks) => Predicting::Brief(GameParts::new(networks)),
+        Self(match knowledge.networks() {
+            AnyNetworks::Best(networks) => Predicting::Best(GameParts::new(networks)),
+            AnyNetworks::Default(networks) => Predicting::Default(GameParts::new(networks)),
+            AnyNetworks::Fast(networks) => Predicting::Fast(GameParts::new(networks)),
         })
     }
 
@@ -41,16 +43,18 @@ impl Alone {
     /// [`Alone::learn`] must be called before the next prediction.
     pub fn predict(&mut self, turn: &MoveContext) -> &[u32] {
         match &mut self.0 {
-            Predicting::Full(game) => game.predict(turn),
-            Predicting::Brief(game) => game.predict(turn),
+            Predicting::Best(game) => game.predict(turn),
+            Predicting::Default(game) => game.predict(turn),
+            Predicting::Fast(game) => game.predict(turn),
         }
     }
 
     /// Learns which of the legal moves was played after the last prediction. In variants that the networks know, nothing is learned.
     pub fn learn(&mut self, turn: &MoveContext, played: usize) {
         match &mut self.0 {
-            Predicting::Full(game) => game.learn(turn, played),
-            Predicting::Brief(game) => game.learn(turn, played),
+            Predicting::Best(game) => game.learn(turn, played),
+            Predicting::Default(game) => game.learn(turn, played),
+            Predicting::Fast(game) => game.learn(turn, played),
         }
     }
 
@@ -122,7 +126,7 @@ mod tests {
     #[test]
     fn what_is_predicted_is_what_codes() {
         let starts = [Variant::Standard, Variant::Atomic].map(Position::initial);
-        let knowledge = [Knowledge::Fast, Knowledge::Default];
+        let knowledge = [Knowledge::Fast, Knowledge::Default, Knowledge::Best];
         for start in &starts {
             for known in &knowledge {
                 let setting = Setting::default();

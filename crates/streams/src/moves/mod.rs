@@ -24,7 +24,7 @@ pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
 pub use move_context::MoveContext;
-use net::{BRIEF, HIDDEN, Judges, Networks};
+use net::{AnyNetworks, BEST, DEFAULT, FAST, Networks};
 pub use setting::{Pace, Setting, Site};
 
 /// The networks with which a block begins.
@@ -32,28 +32,32 @@ pub use setting::{Pace, Setting, Site};
 pub enum Knowledge {
     /// The network of level `fast`.
     Fast,
-    /// The networks of level `default`.
+    /// The network of level `default`.
     Default,
+    /// The networks of level `best`.
+    Best,
     /// Other networks.
-    Own(Judges),
+    Own(AnyNetworks),
 }
 
 impl Knowledge {
     /// A digest that distinguishes these networks from any other.
     pub fn digest(&self) -> u64 {
         match self {
-            Self::Fast => Networks::FAST_DIGEST,
-            Self::Default => Networks::SHIPPED_DIGEST,
-            Self::Own(judges) => judges.digest(),
+            Self::Fast => Networks::<FAST>::DIGEST,
+            Self::Default => Networks::<DEFAULT>::DIGEST,
+            Self::Best => Networks::<BEST>::DIGEST,
+            Self::Own(networks) => networks.digest(),
         }
     }
 
     /// The networks themselves.
-    pub(crate) fn judges(&self) -> Judges {
+    pub(crate) fn networks(&self) -> AnyNetworks {
         match self {
-            Self::Fast => Judges::Brief(Networks::fast()),
-            Self::Default => Judges::Full(Networks::shipped()),
-            Self::Own(judges) => judges.clone(),
+            Self::Fast => AnyNetworks::Fast(Networks::<FAST>::shipped()),
+            Self::Default => AnyNetworks::Default(Networks::<DEFAULT>::shipped()),
+            Self::Best => AnyNetworks::Best(Networks::<BEST>::shipped()),
+            Self::Own(networks) => networks.clone(),
         }
     }
 }
@@ -82,8 +86,9 @@ pub struct Moves {
 
 #[derive(Clone)]
 enum Models {
-    Full(ByRules<HIDDEN>),
-    Brief(ByRules<BRIEF>),
+    Best(ByRules<BEST>),
+    Default(ByRules<DEFAULT>),
+    Fast(ByRules<FAST>),
 }
 
 /// Separate models for groups of variants; each is made when it is needed.
@@ -117,9 +122,10 @@ impl Moves {
     /// The state at the start of every block.
     pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            models: match knowledge.judges() {
-                Judges::Full(networks) => Models::Full(ByRules::new(networks)),
-                Judges::Brief(networks) => Models::Brief(ByRules::new(networks)),
+            models: match knowledge.networks() {
+                AnyNetworks::Best(networks) => Models::Best(ByRules::new(networks)),
+                AnyNetworks::Default(networks) => Models::Default(ByRules::new(networks)),
+                AnyNetworks::Fast(networks) => Models::Fast(ByRules::new(networks)),
             },
             surprise: Surprise::default(),
         }
@@ -148,8 +154,9 @@ impl Moves {
     ) -> usize {
         let variant = turn.position.variant();
         let (played, surprise) = match &mut self.models {
-            Models::Full(models) => models.of(variant).code(coder, turn, played, reweight),
-            Models::Brief(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Best(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Default(models) => models.of(variant).code(coder, turn, played, reweight),
+            Models::Fast(models) => models.of(variant).code(coder, turn, played, reweight),
         };
         self.surprise = surprise;
         played

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub const MORE: &str = "\
 The command compares the published encodings of games and of positions
 (lab/notes/classic.md describes them); engine-arithmetic (level default, each game
-alone) and blob (the same with start, end and tags known); fast and default (the
+alone) and blob (the same with start, end and tags known); fast, default and best (the
 levels, which learn from game to game in an archive); and zstd, xz and bzip2 on
 the whole text. Figures are bits per ply; a ply is a move by one player. Files
 are kept in memory, so use --sample for large ones. docs/json.md explains the

@@ -12,7 +12,14 @@ use std::time::Instant;
 use streams::moves::{Alone, MoveContext, Moves, Setting};
 
 /// The names of what is measured here.
-pub const NAMES: [&str; 5] = ["engine-arithmetic", "blob-bare", "blob", "fast", "default"];
+pub const NAMES: [&str; 6] = [
+    "engine-arithmetic",
+    "blob-bare",
+    "blob",
+    "fast",
+    "default",
+    "best",
+];
 
 /// Games that models learn from before they begin anew, as in archives.
 const BLOCK: usize = 4096;

@@ -80,7 +80,8 @@ fn json_has_every_encoding_and_agrees_with_itself() {
             "blob-bare",
             "blob",
             "fast",
-            "default"
+            "default",
+            "best"
         ]
     );
     for codec in figures["codecs"].as_array().unwrap() {

@@ -9,7 +9,7 @@ use streams::training::networks::{Parts, networks, to_bytes};
 
 /// Takes the mean of the weights of files of networks, which often errs less than any of them.
 ///
-/// The files have as many networks each, which judge the same games. It serves for networks that were trained on from one beginning (Wortsman
+/// The files have as many networks each, for the same games. It serves for networks that were trained on from one beginning (Wortsman
 /// and others, "Model soups", 2022); of others the mean knows nothing.
 #[derive(Parser)]
 struct Args {
@@ -38,10 +38,10 @@ fn main() -> Result<()> {
     let mut output = Vec::new();
     for at in 0..count {
         let parts: Vec<_> = files.iter().map(|file| &file[at]).collect();
-        let shape = |part: &Parts| (part.kinds, part.detail, part.scalars.len());
+        let shape = |part: &Parts| (part.kinds, part.columns, part.scalars.len());
         ensure!(
             parts.iter().all(|part| shape(part) == shape(parts[0])),
-            "the networks judge different games, or look at them differently"
+            "the networks are for different games, or look at them differently"
         );
         let bytes = |of: fn(&Parts) -> &[i8]| mean(&parts, of, |&x| x.into(), |x| x as i8);
         let words = |of: fn(&Parts) -> &[i16]| mean(&parts, of, |&x| x.into(), |x| x as i16);

@@ -40,7 +40,7 @@ fn main() -> Result<()> {
     let online = args.sources.files.len();
     args.sources.files.append(&mut args.over_the_board);
     let model = match &args.model {
-        None => Networks::shipped(),
+        None => <Networks>::shipped(),
         Some(path) => Networks::from_bytes(&fs::read(path)?)
             .with_context(|| path.display().to_string())?
             .into(),

@@ -54,7 +54,7 @@ fn main() -> Result<()> {
     }
     pieces.sort_by_key(|&(place, _)| place);
     let pieces: Vec<&[u8]> = pieces.iter().map(|(_, piece)| &piece[..]).collect();
-    let (learned, costs) = learn_clocks(&pieces, args.rounds, &Knowledge::Default);
+    let (learned, costs) = learn_clocks(&pieces, args.rounds, &Knowledge::Best);
     eprintln!("{} pieces, bits each time: {costs:?}", pieces.len());
     fs::write(&args.output, learned)?;
     Ok(())

@@ -109,7 +109,7 @@ struct Reader {
 impl Reader {
     fn new() -> Self {
         Self {
-            moves: Alone::new(&Knowledge::Default),
+            moves: Alone::new(&Knowledge::Best),
             memory: Memory::default(),
             eval_history: EvalHistory::default(),
             inputs: Inputs::default(),

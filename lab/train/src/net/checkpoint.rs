@@ -26,7 +26,7 @@ impl Net {
         let mut file = BufWriter::new(fs::File::create(&partial)?);
         file.write_all(&MAGIC)?;
         let networks = self.networks() as u64;
-        let columns = self.detail.columns() as u64;
+        let columns = self.columns as u64;
         for number in [
             columns,
             networks,
@@ -62,15 +62,16 @@ impl Net {
             ));
         }
         file.read_exact(&mut word)?;
-        let detail = Detail::of_columns(u64::from_le_bytes(word) as usize).ok_or_else(|| {
-            io::Error::new(
+        let columns = u64::from_le_bytes(word) as usize;
+        if Detail::of_columns(columns).is_none() {
+            return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
                 "a checkpoint of networks of another width",
-            )
-        })?;
+            ));
+        }
         file.read_exact(&mut word)?;
         let networks = u64::from_le_bytes(word);
-        let mut net = Self::new(0, networks.clamp(1, MOST) as usize, detail);
+        let mut net = Self::new(0, networks.clamp(1, MOST) as usize, columns);
         let mut place = Place::default();
         for number in [
             &mut net.steps,

@@ -32,8 +32,8 @@ const SCALARS_CLIP: f32 = 30.0;
 ///
 /// Their logits are averaged, so their files work side by side as they do in training.
 pub struct Net {
-    /// How closely the networks look at moves.
-    pub detail: Detail,
+    /// Hidden columns of each network.
+    pub columns: usize,
     /// All columns, one network after another.
     pub blocks: Vec<Block>,
     /// The scalars of the last layer.
@@ -56,7 +56,8 @@ pub struct Lesson {
 
 impl Net {
     /// So many networks that know nothing and learn together.
-    pub fn new(seed: u64, networks: usize, detail: Detail) -> Self {
+    pub fn new(seed: u64, networks: usize, columns: usize) -> Self {
+        let detail = Detail::of_columns(columns).expect("a width that networks have");
         let mut random = crate::random::Random::new(seed);
         let [inputs, rows] =
             [likeness::of_inputs(), likeness::of_rows()].map(|layer| layer.map(Arc::new));
@@ -66,7 +67,7 @@ impl Net {
             .map(|(inputs, rows)| [inputs, rows])
             .collect();
         let mut blocks = Vec::new();
-        for _ in 0..networks * blocks_of(detail) {
+        for _ in 0..networks * columns / COLUMNS {
             let mut weights = Weights::filled(0.0);
             let [first, last] = weights.numbers_mut();
             let bias = first.len() - 2 * COLUMNS;
@@ -78,7 +79,7 @@ impl Net {
             blocks.push(Block::new(weights, &likenesses, detail));
         }
         Self {
-            detail,
+            columns,
             blocks,
             scalars: vec![0.0; SCALARS],
             scalar_moments: [vec![0.0; SCALARS], vec![0.0; SCALARS]],
@@ -88,9 +89,19 @@ impl Net {
         }
     }
 
+    /// How closely the networks look at moves.
+    pub fn detail(&self) -> Detail {
+        Detail::of_columns(self.columns).expect("a width that networks have")
+    }
+
+    /// Blocks of [`COLUMNS`] hidden columns of a network.
+    pub fn blocks_of_one(&self) -> usize {
+        self.columns / COLUMNS
+    }
+
     /// How many networks learn together.
     pub fn networks(&self) -> usize {
-        self.blocks.len() / blocks_of(self.detail)
+        self.blocks.len() * COLUMNS / self.columns
     }
 
     /// Learns from a batch. Returns the mean cost in bits before learning.
@@ -211,11 +222,6 @@ impl Net {
             });
         (errors, costs)
     }
-}
-
-/// Blocks of [`COLUMNS`] hidden columns of a network.
-pub fn blocks_of(detail: Detail) -> usize {
-    detail.columns() / COLUMNS
 }
 
 /// A whole power, in operations that are alike on every machine.

@@ -14,7 +14,7 @@ use crate::read::{Purpose, read};
 use crate::run::{Plan, run};
 use crate::teacher::Teacher;
 use legal::{Cursor, Position};
-use streams::training::networks::{ALL_KINDS, BRIEF, Detail, Network, Networks};
+use streams::training::networks::{ALL_KINDS, BEST, Detail, FAST, Network, Networks};
 
 /// Games, and the indices of those to learn from and of those to measure on.
 fn games() -> (Games, Vec<u32>, Vec<u32>) {
@@ -31,7 +31,7 @@ fn plan() -> Plan {
         rate: 0.02,
         late_rate: 0.25,
         dropout: 51,
-        detail: Detail::Full,
+        columns: BEST,
         seed: 7,
         begin: None,
         checkpoint: None,
@@ -130,7 +130,7 @@ fn networks_learn_together_what_labels_say() {
     let path = |name| folder.path().join(name);
     let (games, training, held_out) = games();
     std::fs::write(path("labels"), labels_of_first_moves(&games)).unwrap();
-    let two = quantise(&Net::new(3, 2, Detail::Full), ALL_KINDS, 1.0);
+    let two = quantise(&Net::new(3, 2, BEST), ALL_KINDS, 1.0);
     std::fs::write(path("two.net"), &two).unwrap();
     let plan = Plan {
         positions: 16 * 512,
@@ -152,7 +152,7 @@ fn networks_learn_together_what_labels_say() {
     .unwrap();
     assert_eq!(net.networks(), 2);
     assert_eq!(quantise(&net, ALL_KINDS, 1.0).len(), two.len());
-    let before = cost_of_first_moves(&mut Net::new(3, 2, Detail::Full), &games);
+    let before = cost_of_first_moves(&mut Net::new(3, 2, BEST), &games);
     let after = cost_of_first_moves(&mut net, &games);
     assert!(before > 4.0 && after < 0.7 * before, "{before} {after}");
 }
@@ -161,11 +161,11 @@ fn networks_learn_together_what_labels_say() {
 fn a_network_in_brief_learns_from_another() {
     let (games, training, held_out) = games();
     let teacher = Teacher::Networks {
-        networks: &Networks::shipped(),
+        networks: &<Networks>::shipped(),
         part: 0.8,
     };
     let plan = Plan {
-        detail: Detail::Brief,
+        columns: FAST,
         positions: 16 * 512,
         ..plan()
     };
@@ -181,7 +181,7 @@ fn a_network_in_brief_learns_from_another() {
     )
     .unwrap();
     let file = quantise(&net, ALL_KINDS, 1.0);
-    let network = Network::<BRIEF>::from_bytes(&file).unwrap();
+    let network = Network::<FAST>::from_bytes(&file).unwrap();
     let bits = measure_quantised(&network, &games, &held_out, &names)
         .files
         .mean();

@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn games_come_back() {
-        let networks = Networks::shipped();
+        let networks = <Networks>::shipped();
         let game = |plies: &[u8], pace| Game {
             setting: Setting {
                 ratings: [1500, 2800],

@@ -195,7 +195,7 @@ mod tests {
         games.push(setting, [0; 2], 0, &plies);
         let mut chunk = Chunk::default();
         let shares = Shares::new(&games, Shares::CAP);
-        chunk.push(games.get(0), false, &shares, &Networks::shipped());
+        chunk.push(games.get(0), false, &shares, &<Networks>::shipped());
         let game = Game {
             setting,
             plies,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use entropy::{Code, Frequencies, TOTAL};
 use legal::{LegalMoves, Variant};
 
-use super::net::{Asked, HIDDEN, Network, Networks};
+use super::net::{Asked, BEST, Network, Networks};
 use super::{Kind, MoveContext, is_known, surprise};
 use book::Book;
 use corrections::{Corrected, Corrections};
@@ -137,7 +137,7 @@ impl<const C: usize> Deep<C> {
             // Most moves are good for the same reasons as in standard chess.
             Variant::Crazyhouse => Corrected::All { asked: true },
             variant if !is_known(variant) => Corrected::All { asked: false },
-            _ if C != HIDDEN => Corrected::Nothing,
+            _ if C != BEST => Corrected::Nothing,
             _ if turn.setting.kind() == Kind::Online => Corrected::Habits,
             _ => Corrected::Rows,
         }

@@ -51,7 +51,7 @@ proptest! {
         start in 0..9_usize,
         fast: bool,
     ) {
-        let knowledge = if fast { Knowledge::Fast } else { Knowledge::Default };
+        let knowledge = if fast { Knowledge::Fast } else { Knowledge::Best };
         let start = &starts()[start];
         let (mut moves, mut encoder) = (Moves::new(&knowledge), range::Encoder::new());
         let played = walk(start, &choices, |turn, index| moves.code(&mut encoder, turn, index));
@@ -106,7 +106,7 @@ fn cost(moves: &mut Moves, variant: Variant, line: &[&str]) -> u64 {
 
 #[test]
 fn crazyhouse_begins_with_what_networks_know() {
-    for knowledge in [Knowledge::Fast, Knowledge::Default] {
+    for knowledge in [Knowledge::Fast, Knowledge::Default, Knowledge::Best] {
         let line = &["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"];
         let cost = |variant| cost(&mut Moves::new(&knowledge), variant, line);
         assert!(2 * cost(Variant::Crazyhouse) <= cost(Variant::Atomic));
@@ -118,7 +118,7 @@ fn other_rules_are_learned_from_their_games() {
     // The same pieces go to the same squares, but from other positions.
     let first = &["Nf3", "Nc6", "g3", "g6", "Bg2", "Bg7"];
     let second = &["g3", "g6", "Bg2", "Bg7", "Nf3", "Nc6"];
-    let mut moves = Moves::new(&Knowledge::Default);
+    let mut moves = Moves::new(&Knowledge::Best);
     let learned = cost(&mut moves, Variant::Atomic, first);
     assert!(cost(&mut moves, Variant::Atomic, second) < learned * 3 / 4);
 }

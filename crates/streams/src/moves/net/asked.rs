@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
-use super::{Features, HIDDEN, Networks, Scratch};
+use super::{BEST, Features, Networks, Scratch};
 use crate::moves::{Kind, MoveContext};
 
 /// Networks with reusable buffers, for evaluating many positions one after the other.
 #[derive(Clone)]
-pub struct Asked<const C: usize = HIDDEN> {
+pub struct Asked<const C: usize = BEST> {
     networks: Arc<Networks<C>>,
     /// The features of the last position.
     pub features: Features,

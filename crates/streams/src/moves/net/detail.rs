@@ -1,11 +1,15 @@
-//! The two sizes of networks: how they describe moves (in full or in brief), and how many hidden columns they have.
+//! The three widths of networks, each with the detail in which it describes moves: in full or in brief.
 //!
 //! Format: "The network".
 
+use super::rows::{PURPOSE, ROWS};
+
 /// Hidden columns of a network that describes moves in full; its first layer has twice as many sums.
-pub const HIDDEN: usize = 256;
-/// Hidden columns of a network that describes moves in brief.
-pub const BRIEF: usize = 64;
+pub const BEST: usize = 256;
+/// Hidden columns of the network of level middle, which describes moves in brief.
+pub const DEFAULT: usize = 192;
+/// Hidden columns of the network of level fast, which describes moves in brief.
+pub const FAST: usize = 128;
 
 /// In how much detail a network describes moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,20 +21,20 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// Hidden columns of networks with this detail; their first layers have twice as many sums.
-    pub const fn columns(self) -> usize {
-        match self {
-            Self::Full => HIDDEN,
-            Self::Brief => BRIEF,
-        }
-    }
-
     /// The detail of networks with so many hidden columns.
     pub const fn of_columns(columns: usize) -> Option<Self> {
         match columns {
-            HIDDEN => Some(Self::Full),
-            BRIEF => Some(Self::Brief),
+            BEST => Some(Self::Full),
+            DEFAULT | FAST => Some(Self::Brief),
             _ => None,
+        }
+    }
+
+    /// Rows of the last layer. Moves in brief have none of the last aspect.
+    pub const fn rows(self) -> usize {
+        match self {
+            Self::Full => ROWS,
+            Self::Brief => PURPOSE,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Format: "Networks".
 
 use super::super::Kind;
-use super::{Detail, INPUTS, ROWS, SCALARS};
+use super::{BEST, Detail, INPUTS, SCALARS};
 
 /// What the file begins with; the last byte is the version of its layout.
 const MAGIC: [u8; 8] = *b"pgnznet\x02";
@@ -53,15 +53,22 @@ pub enum Malformed {
     Long,
 }
 
+/// Rows of the last layer of a network with so many columns.
+const fn rows(columns: usize) -> usize {
+    match Detail::of_columns(columns) {
+        Some(detail) => detail.rows(),
+        None => Detail::Full.rows(),
+    }
+}
+
 /// Bytes of one network, without its scalars.
-const fn length(detail: Detail) -> usize {
-    let columns = detail.columns();
-    28 + 4 * columns + 2 * columns * INPUTS + columns * ROWS
+const fn length(columns: usize) -> usize {
+    28 + 4 * columns + 2 * columns * INPUTS + columns * rows(columns)
 }
 
 /// The shape without the scalars. (A network may have none; then it uses those of the network before.)
-const fn shape(detail: Detail) -> [u32; 3] {
-    [INPUTS as u32, detail.columns() as u32, ROWS as u32]
+const fn shape(columns: usize) -> [u32; 3] {
+    [INPUTS as u32, columns as u32, rows(columns) as u32]
 }
 
 /// The kinds of a network that is for all games.
@@ -75,12 +82,13 @@ pub const ALL_KINDS: u32 = 7;
 /// If the numbers of weights are not those of this program's networks.
 #[cfg(feature = "training")]
 pub fn to_bytes(kinds: u32, bias: &[i16], first: &[i8], last: &[i8], scalars: &[i16]) -> Vec<u8> {
-    let detail = Detail::of_columns(bias.len() / 2).expect("a width that networks have");
+    let columns = bias.len() / 2;
+    assert!(Detail::of_columns(columns).is_some());
     assert_eq!(first.len(), bias.len() * INPUTS);
-    assert_eq!(last.len(), bias.len() / 2 * ROWS);
+    assert_eq!(last.len(), columns * rows(columns));
     assert!([0, SCALARS].contains(&scalars.len()));
     let mut bytes = MAGIC.to_vec();
-    let head = shape(detail)
+    let head = shape(columns)
         .into_iter()
         .chain([scalars.len() as u32, kinds]);
     bytes.extend(head.flat_map(u32::to_le_bytes));
@@ -104,8 +112,8 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         let scalars = now.get(20..24).is_some_and(|count| count != [0; 4]);
         let columns = now.get(12..16).and_then(|bytes| bytes.first_chunk());
         let columns = columns.map(|&bytes| u32::from_le_bytes(bytes) as usize);
-        let detail = columns.and_then(Detail::of_columns).unwrap_or(Detail::Full);
-        let length = length(detail) + 2 * SCALARS * usize::from(scalars);
+        let known = columns.filter(|&columns| Detail::of_columns(columns).is_some());
+        let length = length(known.unwrap_or(BEST)) + 2 * SCALARS * usize::from(scalars);
         let (network, after) = now.split_at_checked(length).unwrap_or((now, &[]));
         rest = Some(after).filter(|after| !after.is_empty());
         Some(network)
@@ -117,8 +125,8 @@ pub fn networks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub struct Parts {
     /// The kinds of games that it is for, a bit each as in [`Kind::bit`].
     pub kinds: u32,
-    /// In how much detail it describes moves.
-    pub detail: Detail,
+    /// Hidden columns, which say in how much detail it describes moves.
+    pub columns: usize,
     /// Biases of the first layer.
     pub bias: Vec<i16>,
     /// Rows of the first layer.
@@ -138,15 +146,15 @@ impl Parts {
     /// [`Malformed`] if the bytes are not one network of the shape that this program knows.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
         let mut numbers = Numbers::open(bytes)?;
-        let (detail, columns) = (numbers.detail, numbers.detail.columns());
+        let columns = numbers.columns;
         let signed = |bytes: &[u8]| bytes.iter().map(|&byte| byte as i8).collect();
         let words = |words: &[Word]| words.iter().copied().map(i16::from_le_bytes).collect();
         let parts = Self {
             kinds: numbers.kinds,
-            detail,
+            columns,
             bias: words(numbers.words(2 * columns)?),
             first: signed(numbers.bytes(2 * columns * INPUTS)?),
-            last: signed(numbers.bytes(columns * ROWS)?),
+            last: signed(numbers.bytes(columns * rows(columns))?),
             scalars: words(numbers.words(numbers.scalars)?),
         };
         match numbers.rest {
@@ -163,8 +171,8 @@ pub(super) type Word = [u8; 2];
 pub(super) struct Numbers<'a> {
     /// The bytes not read yet.
     pub rest: &'a [u8],
-    /// In how much detail the network describes moves.
-    pub detail: Detail,
+    /// Hidden columns, which say in how much detail the network describes moves.
+    pub columns: usize,
     /// Scalars of the network: all or none.
     pub scalars: usize,
     /// The kinds of games that it is for, a bit each.
@@ -175,7 +183,7 @@ impl<'a> Numbers<'a> {
     pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Malformed> {
         let mut numbers = Self {
             rest: bytes,
-            detail: Detail::Full,
+            columns: BEST,
             scalars: 0,
             kinds: 0,
         };
@@ -187,8 +195,10 @@ impl<'a> Numbers<'a> {
             *number = u32::from_le_bytes(numbers.array()?);
         }
         let [inputs, columns, rows, scalars] = found;
-        numbers.detail = Detail::of_columns(columns as usize).unwrap_or(Detail::Full);
-        let expected = shape(numbers.detail);
+        if Detail::of_columns(columns as usize).is_some() {
+            numbers.columns = columns as usize;
+        }
+        let expected = shape(numbers.columns);
         if [inputs, columns, rows] != expected || ![0, SCALARS as u32].contains(&scalars) {
             let [inputs, hidden, rows] = expected;
             return Err(Malformed::Shape {

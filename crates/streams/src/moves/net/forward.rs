@@ -6,12 +6,12 @@ use super::kernels::{Hidden, Kernels, TOGETHER};
 use super::network::{Network, Scalars};
 use super::products::Products;
 use super::sums::Sums;
-use super::{Detail, Features, HIDDEN, Row, brief};
+use super::{BEST, Detail, Features, Row, brief};
 use model::simd::fetch;
 
 /// Buffers of the forward pass, so that nothing is allocated for each position.
 #[derive(Clone)]
-pub struct Scratch<const C: usize = HIDDEN> {
+pub struct Scratch<const C: usize = BEST> {
     inputs: Sums<C>,
     pub(super) hidden: Hidden<C>,
     moves: Products,

@@ -2,6 +2,7 @@
 //!
 //! Format: "The network".
 
+mod any;
 mod asked;
 mod brief;
 mod check;
@@ -11,7 +12,6 @@ mod exchange;
 mod file;
 mod forward;
 mod inputs;
-mod judges;
 mod kernels;
 #[cfg(feature = "training")]
 pub mod likeness;
@@ -36,13 +36,13 @@ pub(crate) fn vector_instructions() -> &'static str {
 }
 
 use super::MoveContext;
+pub use any::AnyNetworks;
 pub use asked::Asked;
-pub use detail::{BRIEF, Detail, HIDDEN};
+pub use detail::{BEST, DEFAULT, Detail, FAST};
 #[cfg(feature = "training")]
 pub use file::{ALL_KINDS, Malformed, Parts, networks, to_bytes};
 pub use forward::Scratch;
 pub use inputs::{INPUTS, Inputs};
-pub use judges::Judges;
 pub use network::Network;
 pub use networks::Networks;
 use position_features::PositionFeatures;
@@ -132,7 +132,7 @@ impl Task for Extract<'_> {
     #[inline(always)]
     fn run(self) {
         let Self(features, detail, turn) = self;
-        features.fill::<HIDDEN>(detail, None, turn);
+        features.fill::<BEST>(detail, None, turn);
     }
 }
 

@@ -11,10 +11,10 @@ use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
 use super::shipped::{self, Together, judging};
-use super::{BRIEF, HIDDEN};
+use super::{BEST, DEFAULT, FAST};
 
 /// All networks of a file. For games of one kind, the networks for this kind are averaged and the others are not used.
-pub struct Networks<const C: usize = HIDDEN> {
+pub struct Networks<const C: usize = BEST> {
     digest: u64,
     /// The networks that come with the program.
     shipped: &'static [Together<C>],
@@ -78,27 +78,23 @@ impl<const C: usize> Networks<C> {
     }
 }
 
-impl Networks {
-    /// The networks of level `default`, which come with the program.
-    pub fn shipped() -> Arc<Self> {
-        static SHIPPED: LazyLock<Arc<Networks>> = LazyLock::new(|| {
-            Arc::new(Networks::empty(Networks::SHIPPED_DIGEST, &shipped::DEFAULT))
-        });
-        SHIPPED.clone()
-    }
+/// The networks of a level, which come with the program: their columns, their table, and the digest of their file.
+macro_rules! shipped {
+    ($columns:expr, $table:expr, $digest:expr) => {
+        impl Networks<{ $columns }> {
+            /// The networks that come with the program.
+            pub fn shipped() -> Arc<Self> {
+                static SHIPPED: LazyLock<Arc<Networks<{ $columns }>>> =
+                    LazyLock::new(|| Arc::new(Networks::empty($digest, &$table)));
+                SHIPPED.clone()
+            }
 
-    /// The digest of [`Networks::shipped`], known without reading them.
-    pub(crate) const SHIPPED_DIGEST: u64 = 0xaa6a_8e39_cac3_c681;
+            /// The digest of [`shipped`](Self::shipped), known without reading them.
+            pub(crate) const DIGEST: u64 = $digest;
+        }
+    };
 }
 
-impl Networks<BRIEF> {
-    /// The network of level `fast`, which comes with the program.
-    pub fn fast() -> Arc<Self> {
-        static FAST: LazyLock<Arc<Networks<BRIEF>>> =
-            LazyLock::new(|| Arc::new(Networks::empty(Networks::FAST_DIGEST, &shipped::FAST)));
-        FAST.clone()
-    }
-
-    /// The digest of [`Networks::fast`], known without reading it.
-    pub(crate) const FAST_DIGEST: u64 = 0xc73e_f1c8_a0c7_8904;
-}
+shipped!(FAST, shipped::FAST, 0x85a4_6176_4e2f_6701);
+shipped!(DEFAULT, shipped::DEFAULT, 0xe6f2_9a45_c970_1f7a);
+shipped!(BEST, shipped::BEST, 0xaa6a_8e39_cac3_c681);

@@ -11,7 +11,7 @@ use super::file::{Malformed, Numbers};
 use super::kernels::{InputRow, OutputRow};
 use super::network::Network;
 use super::network::load::Heads;
-use super::{BRIEF, HIDDEN, INPUTS, ROWS};
+use super::{Detail, INPUTS, detail};
 
 /// Networks for the same games. The build script has interleaved their rows.
 pub(super) struct Together<const C: usize> {
@@ -28,34 +28,55 @@ macro_rules! made {
     };
 }
 
-/// The networks of the file `default.net`, in its order.
-pub(super) static DEFAULT: [Together<HIDDEN>; 2] = [
+/// The networks of the file `best.net`, in its order.
+pub(super) static BEST: [Together<{ detail::BEST }>; 2] = [
     Together {
-        heads: &made!("default.0.heads"),
+        heads: &made!("best.0.heads"),
         first: &PAIR_FIRST,
         last: &PAIR_LAST,
     },
     Together {
-        heads: &made!("default.1.heads"),
+        heads: &made!("best.1.heads"),
         first: &ALONE_FIRST,
         last: &ALONE_LAST,
     },
 ];
 
+/// The network of the file `default.net`.
+pub(super) static DEFAULT: [Together<{ detail::DEFAULT }>; 1] = [Together {
+    heads: &made!("default.0.heads"),
+    first: &MIDDLE_FIRST,
+    last: &MIDDLE_LAST,
+}];
+
 /// The network of the file `fast.net`.
-pub(super) static FAST: [Together<BRIEF>; 1] = [Together {
+pub(super) static FAST: [Together<{ detail::FAST }>; 1] = [Together {
     heads: &made!("fast.0.heads"),
     first: &FAST_FIRST,
     last: &FAST_LAST,
 }];
 
-// SAFETY of all six: rows consist of bytes only, which may have any value, and the compiler checks the lengths.
-static PAIR_FIRST: [InputRow<HIDDEN>; 2 * INPUTS] = unsafe { transmute(made!("default.0.first")) };
-static PAIR_LAST: [OutputRow<HIDDEN>; 2 * ROWS] = unsafe { transmute(made!("default.0.last")) };
-static ALONE_FIRST: [InputRow<HIDDEN>; INPUTS] = unsafe { transmute(made!("default.1.first")) };
-static ALONE_LAST: [OutputRow<HIDDEN>; ROWS] = unsafe { transmute(made!("default.1.last")) };
-static FAST_FIRST: [InputRow<BRIEF>; INPUTS] = unsafe { transmute(made!("fast.0.first")) };
-static FAST_LAST: [OutputRow<BRIEF>; ROWS] = unsafe { transmute(made!("fast.0.last")) };
+/// Rows of the last layers.
+const IN_FULL: usize = Detail::Full.rows();
+const IN_BRIEF: usize = Detail::Brief.rows();
+
+// SAFETY of all eight: rows consist of bytes only, which may have any value, and the compiler checks the lengths.
+static PAIR_FIRST: [InputRow<{ detail::BEST }>; 2 * INPUTS] =
+    unsafe { transmute(made!("best.0.first")) };
+static PAIR_LAST: [OutputRow<{ detail::BEST }>; 2 * IN_FULL] =
+    unsafe { transmute(made!("best.0.last")) };
+static ALONE_FIRST: [InputRow<{ detail::BEST }>; INPUTS] =
+    unsafe { transmute(made!("best.1.first")) };
+static ALONE_LAST: [OutputRow<{ detail::BEST }>; IN_FULL] =
+    unsafe { transmute(made!("best.1.last")) };
+static MIDDLE_FIRST: [InputRow<{ detail::DEFAULT }>; INPUTS] =
+    unsafe { transmute(made!("default.0.first")) };
+static MIDDLE_LAST: [OutputRow<{ detail::DEFAULT }>; IN_BRIEF] =
+    unsafe { transmute(made!("default.0.last")) };
+static FAST_FIRST: [InputRow<{ detail::FAST }>; INPUTS] =
+    unsafe { transmute(made!("fast.0.first")) };
+static FAST_LAST: [OutputRow<{ detail::FAST }>; IN_BRIEF] =
+    unsafe { transmute(made!("fast.0.last")) };
 
 /// The network for games of a kind. `id` must be different from that of any other network. Rows are copied only where networks of several
 /// tables are averaged, which takes some 10 ms.
@@ -81,7 +102,10 @@ pub(super) fn judging<const C: usize>(
     }
     let first = parts.iter().map(|part| part.first).collect::<Vec<_>>();
     let last = parts.iter().map(|part| part.last).collect::<Vec<_>>();
-    let (first, last) = (merged(&first, INPUTS), merged(&last, ROWS));
+    let (first, last) = (
+        merged(&first, INPUTS),
+        merged(&last, Network::<C>::DETAIL.rows()),
+    );
     Ok(heads.with_rows(first, last, id))
 }
 

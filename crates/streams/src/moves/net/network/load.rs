@@ -6,9 +6,9 @@ use std::borrow::Cow;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::super::INPUTS;
 use super::super::file::{Malformed, Numbers, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
-use super::super::{INPUTS, ROWS};
 use super::{Network, Scalars};
 
 /// At most so many networks are averaged: each takes as long as the first.
@@ -28,7 +28,7 @@ impl<const C: usize> Network<C> {
     pub(in super::super) fn read(mut parts: Vec<Numbers<'_>>, id: u64) -> Result<Self, Malformed> {
         let mut heads = Heads::default();
         for part in &mut parts {
-            if part.detail != Self::DETAIL {
+            if part.columns != C {
                 return Err(Malformed::Mixed);
             }
             heads.read_bias(part)?;
@@ -43,8 +43,8 @@ impl<const C: usize> Network<C> {
                 ));
             }
         }
-        let mut last = Vec::with_capacity(ROWS * parts.len());
-        for _ in 0..ROWS {
+        let mut last = Vec::with_capacity(Self::DETAIL.rows() * parts.len());
+        for _ in 0..Self::DETAIL.rows() {
             for part in &mut parts {
                 let row = part.array()?.map(|weight: u8| weight as i8);
                 last.push(OutputRow(row));

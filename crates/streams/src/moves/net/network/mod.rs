@@ -7,12 +7,12 @@ pub(super) mod load;
 use std::borrow::Cow;
 
 use super::kernels::{InputRow, OutputRow, Sum};
-use super::{Detail, HIDDEN};
+use super::{BEST, Detail};
 
 /// One network, or several that were trained separately and whose logits are averaged: averaging reduces their random errors.
 ///
 /// The file they come from is described in the section "Networks" of the format document.
-pub struct Network<const C: usize = HIDDEN> {
+pub struct Network<const C: usize = BEST> {
     /// Biases of the first layers.
     pub(super) biases: Vec<Sum<C>>,
     /// For each input the rows of all networks, next to each other in memory.

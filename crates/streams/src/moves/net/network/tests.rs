@@ -2,7 +2,7 @@ use super::super::forward::Scratch;
 use super::super::kernels::{Hidden, InputRow, Kernels, OutputRow, Sum, TOGETHER};
 use super::super::likeness::ASPECTS;
 use super::super::plain::Plain;
-use super::super::{BRIEF, Detail, Features, HIDDEN, brief, simd};
+use super::super::{BEST, DEFAULT, Detail, FAST, Features, brief, simd};
 use super::load::MOST;
 use super::*;
 use crate::moves::net::kernels::FULL;
@@ -99,8 +99,9 @@ fn what_is_seen_in_brief_is_what_is_seen_in_full() {
 
 #[test]
 fn vectors_give_the_same_logits() {
-    agree(Networks::shipped().of(Kind::Online));
-    agree(Networks::fast().of(Kind::Online));
+    agree(Networks::<BEST>::shipped().of(Kind::Online));
+    agree(Networks::<DEFAULT>::shipped().of(Kind::Online));
+    agree(Networks::<FAST>::shipped().of(Kind::Online));
 }
 
 fn agree<const C: usize>(network: &Network<C>) {
@@ -125,7 +126,7 @@ fn agree<const C: usize>(network: &Network<C>) {
 
 #[test]
 fn sums_that_were_kept_are_those_of_a_new_start() {
-    let networks = Networks::shipped();
+    let networks = Networks::<BEST>::shipped();
     let network = networks.of(Kind::Online);
     let (mut scratch, mut kept, mut new) = (Scratch::default(), Vec::new(), Vec::new());
     walk(4, |features| {
@@ -138,8 +139,8 @@ fn sums_that_were_kept_are_those_of_a_new_start() {
 #[test]
 fn vectors_agree_at_the_limits() {
     // Every weight and every column at an end of its range.
-    let (hidden, row) = (Hidden([FULL as u8; HIDDEN]), OutputRow([-127; HIDDEN]));
-    let most = i32::from(FULL) * -127 * HIDDEN as i32;
+    let (hidden, row) = (Hidden([FULL as u8; BEST]), OutputRow([-127; BEST]));
+    let most = i32::from(FULL) * -127 * BEST as i32;
     let rows = [[&row; 2]; TOGETHER];
     assert_eq!(Plain::products(&hidden, rows), [2 * most; TOGETHER]);
     #[cfg(target_arch = "x86_64")]
@@ -244,14 +245,14 @@ fn of_scalars(seed: usize, scalar_seed: usize, scalars: usize) -> Vec<u8> {
         let words = (0..count).map(|at| weight(at, seed).into());
         words.collect::<Vec<i16>>()
     };
-    let (first, last) = (bytes(2 * HIDDEN * INPUTS), bytes(HIDDEN * ROWS));
+    let (first, last) = (bytes(2 * BEST * INPUTS), bytes(BEST * ROWS));
     let scalars = words(scalars, scalar_seed);
-    super::super::to_bytes(ALL_KINDS, &words(2 * HIDDEN, seed), &first, &last, &scalars)
+    super::super::to_bytes(ALL_KINDS, &words(2 * BEST, seed), &first, &last, &scalars)
 }
 
 #[test]
 fn other_files_are_refused() {
-    let shipped = &include_bytes!("../default.net")[..];
+    let shipped = &include_bytes!("../best.net")[..];
     let refused = |bytes: &[u8]| <Network>::from_bytes(bytes).err();
     assert_eq!(refused(b"[Event \"?\"]"), Some(Malformed::Magic));
     assert_eq!(
@@ -266,8 +267,12 @@ fn other_files_are_refused() {
 
 #[test]
 fn the_shipped_networks_are_those_of_their_file() {
-    are_those_of(&Networks::shipped(), include_bytes!("../default.net"));
-    are_those_of(&Networks::fast(), include_bytes!("../fast.net"));
+    are_those_of(&Networks::<BEST>::shipped(), include_bytes!("../best.net"));
+    are_those_of(
+        &Networks::<DEFAULT>::shipped(),
+        include_bytes!("../default.net"),
+    );
+    are_those_of(&Networks::<FAST>::shipped(), include_bytes!("../fast.net"));
 }
 
 fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
@@ -286,7 +291,7 @@ fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
 #[test]
 fn networks_of_two_widths_do_not_work_together() {
     let (full, brief) = (own(3), include_bytes!("../fast.net"));
-    let refused = Networks::<BRIEF>::from_bytes(&[&brief[..], &full].concat()).err();
+    let refused = Networks::<FAST>::from_bytes(&[&brief[..], &full].concat()).err();
     assert_eq!(refused, Some(Malformed::Mixed));
     let refused = <Networks>::from_bytes(&[&full[..], brief].concat()).err();
     assert_eq!(refused, Some(Malformed::Mixed));

@@ -1,36 +1,10 @@
-//! Draws `docs/pictures/sizes-light.svg` and `sizes-dark.svg` from `benches/peers.csv`: bytes a game and bits a move, pgnz beside others.
+//! Bytes a game and bits a move, pgnz beside others.
 //!
 //! The values are those of `lichess-dump-2025-05` unless their source says otherwise.
 
-use benches::repository;
+use super::{Theme, cells, not_a_row, svg};
 use std::fmt::Write as _;
-use std::{fs, io};
-
-/// The colours of a picture.
-struct Theme {
-    name: &'static str,
-    text: &'static str,
-    faint: &'static str,
-    others: &'static str,
-    own: &'static str,
-}
-
-const THEMES: [Theme; 2] = [
-    Theme {
-        name: "light",
-        text: "#1f2328",
-        faint: "#59636e",
-        others: "#c4ccd4",
-        own: "#1a7f37",
-    },
-    Theme {
-        name: "dark",
-        text: "#e6edf3",
-        faint: "#9198a1",
-        others: "#444c56",
-        own: "#3fb950",
-    },
-];
+use std::io;
 
 /// A bar: how long it is, and whether it is pgnz's own.
 struct Bar {
@@ -55,20 +29,7 @@ const BAR_MOST: f64 = WIDTH - BAR_LEFT - 60.0;
 const ROW: f64 = 26.0;
 const TITLE: f64 = 40.0;
 
-fn main() -> io::Result<()> {
-    let table = fs::read_to_string(repository().join("benches/peers.csv"))?;
-    let folder = repository().join("docs/pictures");
-    fs::create_dir_all(&folder)?;
-    for theme in THEMES {
-        fs::write(
-            folder.join(format!("sizes-{}.svg", theme.name)),
-            picture(&table, &theme)?,
-        )?;
-    }
-    Ok(())
-}
-
-fn picture(table: &str, theme: &Theme) -> io::Result<String> {
+pub fn picture(table: &str, theme: &Theme) -> io::Result<String> {
     let mut drawn = String::new();
     let mut top = 0.0;
     for (chart, title, digits) in CHARTS {
@@ -99,10 +60,8 @@ fn picture(table: &str, theme: &Theme) -> io::Result<String> {
         }
         top += 14.0;
     }
-    Ok(format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top:.0}" width="{WIDTH}" height="{top:.0}" font-family="system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif" role="img" aria-label="Bytes a game and bits a move: pgnz and others">{drawn}</svg>
-"#
-    ))
+    let says = "Bytes a game and bits a move: pgnz and others";
+    Ok(svg(&drawn, (WIDTH, top), says))
 }
 
 /// The value that fills the width: the greatest, or, where it is more than three times the next, a little more than that one.
@@ -137,21 +96,20 @@ fn draw(drawn: &mut String, bar: &Bar, (top, length): (f64, f64), digits: usize,
     );
 }
 
-/// The rows of a chart. A name stands in quotation marks and has none inside.
+/// The rows of a chart.
 fn bars(table: &str, chart: &str) -> io::Result<Vec<Bar>> {
-    let rows = table.lines().skip(1).filter_map(|line| {
-        let (of, rest) = line.split_once(',')?;
-        (of == chart).then_some(rest)
-    });
-    let bar = |row: &str| {
-        let (name, rest) = row.strip_prefix('"')?.split_once("\",")?;
-        let mut cells = rest.split(',');
-        Some(Bar {
+    let bar = |row| {
+        let (of, name, cells) = cells(row)?;
+        let [value, own, ..] = cells[..] else {
+            return Err(not_a_row(row));
+        };
+        let bar = Bar {
             name: name.to_owned(),
-            value: cells.next()?.parse().ok()?,
-            own: cells.next()? == "yes",
-        })
+            value: value.parse().map_err(|_| not_a_row(row))?,
+            own: own == "yes",
+        };
+        Ok((of == chart).then_some(bar))
     };
-    rows.map(|row| bar(row).ok_or_else(|| io::Error::other(format!("not a row: {row}"))))
-        .collect()
+    let rows = table.lines().skip(1);
+    rows.filter_map(|row| bar(row).transpose()).collect()
 }

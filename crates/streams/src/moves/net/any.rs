@@ -1,0 +1,43 @@
+//! The networks of a model, by their width.
+//!
+//! Format: "Networks".
+
+use std::sync::Arc;
+
+use super::file::{Malformed, Numbers};
+use super::{BEST, DEFAULT, FAST, Networks};
+
+/// The networks of a model, by their hidden columns.
+#[derive(Clone)]
+pub enum AnyNetworks {
+    /// [`BEST`], which describe moves in full.
+    Best(Arc<Networks>),
+    /// [`DEFAULT`], which describe them in brief.
+    Default(Arc<Networks<DEFAULT>>),
+    /// [`FAST`], which describe them in brief.
+    Fast(Arc<Networks<FAST>>),
+}
+
+impl AnyNetworks {
+    /// Reads the bytes of a file of one to eight networks, which all have the same width.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Networks::from_bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
+        Ok(match Numbers::open(bytes)?.columns {
+            BEST => Self::Best(Arc::new(Networks::from_bytes(bytes)?)),
+            DEFAULT => Self::Default(Arc::new(Networks::from_bytes(bytes)?)),
+            _ => Self::Fast(Arc::new(Networks::from_bytes(bytes)?)),
+        })
+    }
+
+    /// A digest that distinguishes these networks from all others: the hash of their file.
+    pub fn digest(&self) -> u64 {
+        match self {
+            Self::Best(networks) => networks.digest(),
+            Self::Default(networks) => networks.digest(),
+            Self::Fast(networks) => networks.digest(),
+        }
+    }
+}
