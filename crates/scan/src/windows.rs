@@ -45,7 +45,8 @@ impl Windows {
         for number in 0..reader.blocks().len() {
             let block = reader.blocks()[number];
             let end = block.first_game().saturating_add(block.facts().games);
-            let is_wanted = |range: &Range<u64>| range.start < end && range.end > block.first_game();
+            let is_wanted =
+                |range: &Range<u64>| range.start < end && range.end > block.first_game();
             // Whoever reads the games of a damaged block is told so.
             if ranges.iter().any(is_wanted)
                 && let Ok(groups) = reader.group_ends(number)
