@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// The blocks that a reader and its forks have open, by their number and the columns that are wanted.
 #[derive(Clone, Default)]
-pub(super) struct BegunBlocks(Arc<Mutex<HashMap<(usize, Columns), Weak<Begun>>>>);
+pub(super) struct BegunBlocks(Arc<Mutex<ByBlock>>);
+
+type ByBlock = HashMap<(usize, Columns), Weak<Begun>>;
 
 /// A block that is open somewhere. Readers that have it open keep this, so that it is freed with the last of them.
 ///
