@@ -146,12 +146,11 @@ fn damage_is_passed_over_and_told_once_or_is_an_error() {
     assert_eq!(found.unwrap_err().kind(), ErrorKind::Corruption);
 }
 
+/// Games that were found, by number, and what was told of damage.
+type Found = (Vec<(u64, String)>, Vec<String>);
+
 /// What is found on this number of threads, and what is told of damage, if anything can be read at all.
-fn found_beside_damage(
-    packed: &[u8],
-    search: &Search,
-    threads: usize,
-) -> Option<(Vec<(u64, String)>, Vec<String>)> {
+fn found_beside_damage(packed: &[u8], search: &Search, threads: usize) -> Option<Found> {
     let source = Shared::new(Cursor::new(packed.to_vec())).unwrap();
     let reader = Reader::open(source, &ExpandOptions::new().keep_going(true)).ok()?;
     let windows = Windows::new(once(0..reader.len()), &reader, threads).collect();
