@@ -145,6 +145,15 @@ impl Filter {
         }
     }
 
+    /// Whether a test needs no more than these parts of a game. If none does, any game may pass by them alone.
+    #[must_use]
+    pub fn has_tests_of(&self, columns: Columns) -> bool {
+        let mut has = false;
+        self.expr
+            .each_test(&mut |test| has |= columns.contains(test.field.needs()));
+        has
+    }
+
     /// Whether a game may pass, if only these parts of it have been decoded.
     ///
     /// Tags are read ten times as fast as moves. So a filter on both needs the moves of only those games that may pass by their tags.

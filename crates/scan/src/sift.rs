@@ -132,7 +132,7 @@ impl Search {
             && let Some(filter) = filter
         {
             columns |= filter.columns();
-            if !Columns::TAGS.contains(columns) {
+            if !Columns::TAGS.contains(columns) && filter.has_tests_of(Columns::TAGS) {
                 asked = may_pass(reader, &asked, filter, is_over)?;
             }
         }

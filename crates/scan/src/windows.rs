@@ -10,49 +10,60 @@ use std::ops::Range;
 const MANY: usize = 1 << 16;
 /// A range of more games than this is gone through block by block; smaller ones are read together.
 const FEW: u64 = 1 << 12;
+/// The same where threads share a block.
+const FEW_OF_GROUP: u64 = 64;
 /// A window of games of one block has so many at most. Blocks that pgnz makes have fewer games.
 const MOST: u64 = 1 << 20;
-/// The same where there are too few blocks for all threads, so that several share a block. Smaller windows would cost more: for
-/// each, the tags before it in the block and the block's first group are decoded.
-const SHARED: u64 = 512;
 /// Games at this distance are usually in different groups of their block, so that the games between them need not be decoded.
 const FAR: u64 = 64;
 
-/// The numbers of some games, from 0, in windows: games of one block in their order, or several small ranges together.
+/// The numbers of some games, from 0, in windows: games of one block in their order, or several small ranges together. Where there are too
+/// few blocks for all threads, those of one group instead of one block.
 #[derive(Clone, Debug)]
 pub struct Windows {
     ranges: VecDeque<Range<u64>>,
-    /// Where blocks end: numbers of the games after them.
+    /// Where blocks end, or groups: numbers of the games after them.
     ends: Vec<u64>,
-    most: u64,
     few: u64,
 }
 
 impl Windows {
     /// The games of these ranges in an archive that this number of threads will read; 0 stands for one for each core.
-    pub fn new<R: Read + Seek>(
+    pub fn new<R: Read + Seek + Clone>(
         ranges: impl IntoIterator<Item = Range<u64>>,
         reader: &Reader<R>,
         threads: usize,
     ) -> Self {
-        let ends = reader
-            .blocks()
-            .iter()
-            .map(|block| block.first_game().saturating_add(block.facts().games));
-        let ends: Vec<u64> = ends.collect();
+        let ranges: VecDeque<_> = ranges.into_iter().collect();
         let threads = self::threads(threads);
-        let is_shared = threads > 1 && ends.len() < 2 * threads;
-        let most = if is_shared { SHARED } else { MOST };
-        Self::of(ranges, ends, most)
+        if threads == 1 || reader.blocks().len() >= 2 * threads {
+            let blocks = reader.blocks().iter();
+            let ends = blocks.map(|block| block.first_game().saturating_add(block.facts().games));
+            return Self::of(ranges, ends.collect(), FEW);
+        }
+        let (mut ends, mut reader) = (Vec::new(), reader.fork());
+        for number in 0..reader.blocks().len() {
+            let block = reader.blocks()[number];
+            let end = block.first_game().saturating_add(block.facts().games);
+            let is_wanted =
+                |range: &Range<u64>| range.start < end && range.end > block.first_game();
+            // Whoever reads the games of a damaged block is told so.
+            if ranges.iter().any(is_wanted)
+                && let Ok(groups) = reader.group_ends(number)
+            {
+                ends.extend(groups);
+            }
+            ends.push(end);
+        }
+        Self::of(ranges, ends, FEW_OF_GROUP)
     }
 
-    fn of(ranges: impl IntoIterator<Item = Range<u64>>, ends: Vec<u64>, most: u64) -> Self {
+    fn of(ranges: impl IntoIterator<Item = Range<u64>>, ends: Vec<u64>, few: u64) -> Self {
         let ranges = ranges.into_iter().filter(|range| !range.is_empty());
         Self {
             ranges: ranges.collect(),
             ends,
-            most,
-            few: FEW.min(most),
+            few,
         }
     }
 
@@ -93,11 +104,9 @@ impl Iterator for Windows {
             return Some(window);
         }
         let range = self.ranges.front_mut()?;
-        let block = self.ends.partition_point(|&end| end <= range.start);
-        let end = self.ends.get(block).copied().unwrap_or(u64::MAX);
-        let end = end
-            .min(range.end)
-            .min(range.start.saturating_add(self.most));
+        let next = self.ends.partition_point(|&end| end <= range.start);
+        let end = self.ends.get(next).copied().unwrap_or(u64::MAX);
+        let end = end.min(range.end).min(range.start.saturating_add(MOST));
         let piece = range.start..end;
         range.start = end;
         if range.is_empty() {
@@ -154,8 +163,8 @@ mod tests {
             ends.sort_unstable();
             let ranges: Vec<_> = starts.into_iter().map(|(start, length)| start..start + length).collect();
             let wanted: Vec<u64> = ranges.iter().cloned().flatten().collect();
-            let most = if is_shared { SHARED } else { MOST };
-            let mut windows = Windows::of(ranges, ends, most);
+            let few = if is_shared { FEW_OF_GROUP } else { FEW };
+            let mut windows = Windows::of(ranges, ends, few);
             if is_by_block {
                 windows = windows.by_block();
             }

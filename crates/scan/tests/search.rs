@@ -20,7 +20,14 @@ fn archive(block_games: u32) -> Vec<u8> {
     let game = |number: u64| {
         let white = ["Anna", "Emil", "Ida"][number as usize % 3];
         let first = ["e4", "d4"][number as usize % 2];
-        format!("[White \"{white}\"]\n[Round \"{number}\"]\n\n1. {first} *\n\n")
+        // Moves that differ from game to game, so that none is a repeat and groups are as small as they are asked for.
+        let knights = |at: u64| match number >> at & 1 {
+            0 => "Nf6 Nf3 Ng8 Ng1",
+            _ => "Nc6 Nc3 Nb8 Nb1",
+        };
+        let moves: Vec<&str> = (0..9).map(knights).collect();
+        let moves = moves.join(" ");
+        format!("[White \"{white}\"]\n[Round \"{number}\"]\n\n1. {first} {moves} *\n\n")
     };
     let text: String = (0..GAMES).map(game).collect();
     let config = CompressOptions::new()
@@ -137,6 +144,57 @@ fn damage_is_passed_over_and_told_once_or_is_an_error() {
     assert_eq!(found.len() as u64 + missing, GAMES);
     let found: Result<Vec<_>, _> = search.games(&reader(&packed), &(0..GAMES)).collect();
     assert_eq!(found.unwrap_err().kind(), ErrorKind::Corruption);
+}
+
+/// Games that were found, by number, and what was told of damage.
+type Found = (Vec<(u64, String)>, Vec<String>);
+
+/// What is found on this number of threads, and what is told of damage, if anything can be read at all.
+fn found_beside_damage(packed: &[u8], search: &Search, threads: usize) -> Option<Found> {
+    let source = Shared::new(Cursor::new(packed.to_vec())).unwrap();
+    let reader = Reader::open(source, &ExpandOptions::new().keep_going(true)).ok()?;
+    let windows = Windows::new(once(0..reader.len()), &reader, threads).collect();
+    let found = each(&reader, &search.clone().threads(threads), windows);
+    let damage = reader.skipped_damage();
+    Some((found, damage.iter().map(ToString::to_string).collect()))
+}
+
+#[test]
+fn what_is_found_beside_a_damaged_part_of_a_block_is_the_same_on_any_number_of_threads() {
+    let packed = archive(1000);
+    let block = reader(&packed).blocks()[0];
+    let places = block.offset()..block.offset() + block.archive_bytes();
+    let searches = [Search::new(), Search::new().filter(emil_with_d4())];
+    let mut partial = 0;
+    for place in places.step_by(block.archive_bytes() as usize / 12) {
+        let mut packed = packed.clone();
+        packed[place as usize] ^= 1;
+        for search in &searches {
+            let alone = found_beside_damage(&packed, search, 1);
+            for threads in [2, 5] {
+                let beside = found_beside_damage(&packed, search, threads);
+                assert_eq!(beside, alone, "byte {place}, {threads} threads");
+            }
+            let is_partial =
+                |(found, damage): (Vec<_>, Vec<_>)| !found.is_empty() && !damage.is_empty();
+            partial += u64::from(alone.is_some_and(is_partial));
+        }
+    }
+    assert!(partial > 0, "no damage was passed over");
+}
+
+#[test]
+fn windows_end_with_groups_where_threads_share_a_block() {
+    let mut reader = reader(&archive(1000));
+    let groups = reader.group_ends(0).unwrap();
+    assert!(groups.len() > 2, "{groups:?}");
+    let ends = |threads| {
+        let windows = Windows::new(once(0..GAMES), &reader, threads).by_block();
+        let ends: Vec<u64> = windows.map(|window| window[window.len() - 1] + 1).collect();
+        ends
+    };
+    assert_eq!(ends(1), [GAMES]);
+    assert_eq!(ends(2), groups);
 }
 
 #[test]

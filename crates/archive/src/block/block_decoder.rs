@@ -137,6 +137,23 @@ impl BlockDecoder {
         }
     }
 
+    /// Decodes what any game of the block may need, so that those that are [forked apart](Self::fork_apart) need not: the tags of all games, and
+    /// the first group.
+    pub fn prepare_all(&mut self) -> Result<(), BlockError> {
+        // Where tags cannot be decoded, their games say so.
+        let _ = self.tags.decode_to(self.plan.games);
+        self.prepare()
+    }
+
+    /// A decoder of the same block that goes its own way, with what is known here.
+    pub fn fork_apart(&mut self) -> Self {
+        let sources = self.sources().clone();
+        Self {
+            sources: Arc::new(Mutex::new(sources)),
+            ..self.fork()
+        }
+    }
+
     /// Takes out what decodes tags, for another thread. Those of the games of the first group are known here then.
     pub fn take_tags(&mut self) -> Option<Box<TagReader>> {
         let first = self.group_of(0).end;

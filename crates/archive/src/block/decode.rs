@@ -255,6 +255,22 @@ impl Games {
         }
     }
 
+    /// Decodes what any game of the block may need, so that those that are [forked apart](Self::fork_apart) need not. If that is not
+    /// possible, their games say so.
+    pub fn prepare_all(&mut self) {
+        if let Self::Coded(decoder) = self {
+            let _ = catch_unwind(AssertUnwindSafe(|| decoder.prepare_all()));
+        }
+    }
+
+    /// The same games from the first on, for a reader that goes its own way.
+    pub fn fork_apart(&mut self) -> Self {
+        match self {
+            Self::Stored(games, _) => Self::Stored(games.clone(), 0),
+            Self::Coded(decoder) => Self::Coded(Box::new(decoder.fork_apart())),
+        }
+    }
+
     /// The texts of those of some games of one group that are no repeats, in order, up to the first error or the last game.
     pub fn coded_texts(
         &mut self,

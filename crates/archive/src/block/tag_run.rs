@@ -270,6 +270,21 @@ impl TagGames {
         self.games
     }
 
+    /// Decodes the tags of all games, so that [forks](Self::fork) need not. Where that is not possible, their games say so.
+    pub fn prepare_all(&mut self) {
+        let _ = self.run.decode_to(self.games);
+    }
+
+    /// The same games from the first on, with the tags that are known here.
+    pub fn fork(&self) -> Self {
+        Self {
+            run: self.run.fork(),
+            game: GameParts::default(),
+            next: 0,
+            games: self.games,
+        }
+    }
+
     /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer.
     pub fn go_to(&mut self, game: u64) {
         self.next = game.min(self.games);

@@ -2,6 +2,7 @@
 //!
 //! Not part of the format.
 
+use super::begun::Begun;
 use super::damaged::{is_damage, missing};
 use super::skipped::Skipped;
 use super::{BlockInfo, Reader};
@@ -10,6 +11,7 @@ use crate::seal::WantedGames;
 use crate::{Columns, Damage, Error, Game};
 use std::io::{self, Read, Seek};
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 /// Games of an archive as values, made by [`Reader::games`]. The iterator ends after an error.
 pub struct Games<'a, R> {
@@ -35,6 +37,8 @@ pub(super) struct OpenBlock {
     number: usize,
     columns: Columns,
     games: WantedGames,
+    /// What other readers of the block begin with.
+    _begun: Arc<Begun>,
 }
 
 /// The place of an open block in a reader: one for tags alone, and one for more, so that who looks at tags first and then at some of the
@@ -46,7 +50,8 @@ fn open_for(columns: Columns) -> usize {
 impl<R: Read + Seek> Reader<R> {
     /// Another reader of the same archive, which does not have to search for the blocks again.
     ///
-    /// Both read from clones of the source; the clones must not share a read position.
+    /// Both read from clones of the source; the clones must not share a read position. On several threads, they may read games of the same block
+    /// at the same time: what all games of the block need is then decoded once for all readers but the first.
     #[must_use]
     pub fn fork(&self) -> Self
     where
@@ -61,6 +66,7 @@ impl<R: Read + Seek> Reader<R> {
             unfinished: self.unfinished,
             embedded: self.embedded.clone(),
             skipped: self.skipped.clone(),
+            begun: self.begun.clone(),
             ..Self::new(self.src.clone(), self.models.clone())
         }
     }
@@ -247,14 +253,19 @@ impl<R: Read + Seek> Reader<R> {
             return Err(self.lost(game..game + 1).into());
         };
         let is_it = |open: &OpenBlock| open.number == number && open.columns == columns;
-        let kept = &mut self.open[open_for(columns)];
-        let open = match kept.take().filter(is_it) {
+        let open = match self.open[open_for(columns)].take().filter(is_it) {
             Some(open) => open,
-            None => OpenBlock {
-                number,
-                columns,
-                games: WantedGames::new(&self.block(number, columns)?, columns)?,
-            },
+            None => {
+                let begun = self.begun.clone();
+                let open = || WantedGames::new(&self.block(number, columns)?, columns);
+                let (games, begun) = begun.open(number, columns, open)?;
+                OpenBlock {
+                    number,
+                    columns,
+                    games,
+                    _begun: begun,
+                }
+            }
         };
         let games = &mut self.open[open_for(columns)].insert(open).games;
         games.go_to(game - block.first_game);

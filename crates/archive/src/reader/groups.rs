@@ -27,27 +27,36 @@ impl<R: Read + Seek> Reader<R> {
     /// # Ok::<(), archive::Error>(())
     /// ```
     pub fn groups(&mut self, number: usize) -> Result<Vec<(Range<u64>, u64)>, Error> {
-        let open = self.open_texts(number)?;
+        let block = self.entry(number)?;
+        let mut next = block.first_game;
         let mut groups = Vec::new();
-        let mut recoded = false;
+        for end in self.group_ends(number)? {
+            let in_block = next - block.first_game..end - block.first_game;
+            // Nobody has counted the bytes of a group whose text is kept in another encoding.
+            let Some(bytes) = self.open_texts(number)?.text_bytes(in_block) else {
+                return Ok(vec![(block.games(), block.facts().text_bytes)]);
+            };
+            groups.push((next..end, bytes));
+            next = end;
+        }
+        Ok(groups)
+    }
+
+    /// Where the groups of a block end, by its number from 0: for each, the number of the game after it (from 0, over the whole archive).
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::groups`].
+    pub fn group_ends(&mut self, number: usize) -> Result<Vec<u64>, Error> {
+        let first = self.entry(number)?.first_game;
+        let open = self.open_texts(number)?;
+        let mut ends = Vec::new();
         let mut next = 0;
         while next < open.games() {
-            let games = open.group_of(next);
-            // Nobody has counted the bytes of a group whose text is kept in another encoding.
-            let bytes = open.text_bytes(games.clone());
-            recoded |= bytes.is_none();
-            next = games.end.max(next + 1);
-            groups.push((games, bytes.unwrap_or(0)));
+            next = open.group_of(next).end.max(next + 1);
+            ends.push(first.saturating_add(next));
         }
-        let block = self.blocks[number];
-        if recoded {
-            return Ok(vec![(block.games(), block.facts().text_bytes)]);
-        }
-        let first = block.first_game;
-        let shifted = groups.into_iter();
-        Ok(shifted
-            .map(|(games, bytes)| (first + games.start..first + games.end, bytes))
-            .collect())
+        Ok(ends)
     }
 
     /// The error that the text of a block, by its number from 0, has a different length than its header says.

@@ -3,6 +3,7 @@
 //! Not part of the format.
 
 mod archives;
+mod begun;
 mod copies;
 mod damaged;
 mod digest;
@@ -26,6 +27,7 @@ use crate::{
     TagCost,
 };
 use archives::ArchiveInfo;
+use begun::BegunBlocks;
 use damaged::is_damage;
 use ends::{FoundArchive, read_archive, read_unfinished};
 pub use games::Games;
@@ -141,6 +143,8 @@ pub struct Reader<R> {
     skipped: Option<Skipped>,
     /// The block of the game that was read last as a value: for tags alone, and for more; see [`games`].
     open: [Option<OpenBlock>; 2],
+    /// The blocks that this reader and its forks have open so.
+    begun: BegunBlocks,
     /// The block whose text was read last, with its number.
     open_texts: Option<(usize, UnsealedGames)>,
     /// Whether the models of a block are given up with the last of the next texts.
@@ -202,6 +206,7 @@ impl<R: Read + Seek> Reader<R> {
             embedded: None,
             skipped: None,
             open: Default::default(),
+            begun: BegunBlocks::default(),
             open_texts: None,
             frees_models: false,
         }

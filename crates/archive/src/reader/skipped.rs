@@ -3,7 +3,8 @@
 //! Not part of the format.
 
 use super::Reader;
-use crate::Damage;
+use super::damaged::missing;
+use crate::{Damage, Missing};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,11 +23,36 @@ impl Skipped {
         known.entry(key).or_insert(damage);
     }
 
-    /// All of it, in the order of the games.
+    /// All of it, in the order of the games. Games of a block that follow one another are lost together, however many reads met the damage.
     pub fn all(&self) -> Vec<Damage> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.values().cloned().collect()
+        let mut all: Vec<Damage> = Vec::new();
+        for damage in known.values() {
+            match all.last_mut().and_then(|before| joined(before, damage)) {
+                Some(both) => {
+                    if let Some(before) = all.last_mut() {
+                        before.missing = Some(both);
+                    }
+                }
+                None => all.push(damage.clone()),
+            }
+        }
+        all
     }
+}
+
+/// What is missing because of both, if these are games of one block without others between.
+fn joined(before: &Damage, damage: &Damage) -> Option<Missing> {
+    let games = |damage: &Damage| {
+        let missing = damage.missing?;
+        let first = missing.first_game?;
+        Some(first..first.saturating_add(missing.games?))
+    };
+    let (here, next) = (games(before)?, games(damage)?);
+    let is_next = before.place.block.is_some()
+        && before.place.block == damage.place.block
+        && next.start <= here.end;
+    is_next.then(|| missing(here.start - 1..here.end.max(next.end) - 1))
 }
 
 impl<R> Reader<R> {

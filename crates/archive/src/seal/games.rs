@@ -22,6 +22,7 @@ pub(crate) struct UnsealedGames {
 }
 
 /// What is known of the texts that have been decoded.
+#[derive(Clone)]
 struct Passed {
     /// How they are spelled.
     spelling: BlockText,
@@ -59,6 +60,23 @@ impl UnsealedGames {
             },
             frees_models: false,
         })
+    }
+
+    /// Decodes what any game of the block may need, so that [forks](Self::fork) need not.
+    pub fn prepare_all(&mut self) {
+        self.games.prepare_all();
+    }
+
+    /// The same games from the first on, for another reader.
+    pub fn fork(&mut self) -> Self {
+        let mut passed = self.passed.clone();
+        passed.next = 0;
+        passed.sum = None;
+        Self {
+            games: self.games.fork_apart(),
+            passed,
+            frees_models: false,
+        }
     }
 
     /// The number of games, as the block's header says.

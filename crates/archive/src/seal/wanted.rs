@@ -47,6 +47,22 @@ impl WantedGames {
         Ok(Self::Tags(Box::new(games), found.place))
     }
 
+    /// Decodes what any game of the block may need, so that [forks](Self::fork) need not.
+    pub fn prepare_all(&mut self) {
+        match self {
+            Self::All(games) => games.prepare_all(),
+            Self::Tags(games, _) => games.prepare_all(),
+        }
+    }
+
+    /// The same games from the first on, for another reader.
+    pub fn fork(&mut self) -> Self {
+        match self {
+            Self::All(games) => Self::All(Box::new(games.fork())),
+            Self::Tags(games, place) => Self::Tags(Box::new(games.fork()), *place),
+        }
+    }
+
     /// Goes to the game of this number in the block, from 0, so that it comes next; after the last if there are fewer.
     pub fn go_to(&mut self, game: u64) {
         match self {

@@ -11,6 +11,7 @@ use game::parts::{GameParts, Span, TagSpans};
 use streams::is_derived;
 
 /// A game that is repeated.
+#[derive(Clone)]
 struct Source {
     /// Its parts as far as they were decoded, without what only the streams need.
     game: GameParts,
@@ -26,6 +27,7 @@ struct Source {
 }
 
 /// The repeated games that were decoded.
+#[derive(Clone)]
 pub(in super::super) struct Sources {
     depth: Depth,
     kept: HashMap<u32, Source>,
