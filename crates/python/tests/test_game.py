@@ -39,7 +39,7 @@ def test_fields_have_their_types(game):
 
 
 def test_its_path_is_the_name_of_its_archive(clocked, game):
-    assert game.path == str(clocked) == pgnz.open(clocked).scan("path").__iter__().read_next_batch()["path"][0].as_py()
+    assert game.path == str(clocked) == next(iter(pgnz.open(clocked).scan("path")))["path"][0].as_py()
     assert next(pgnz.open(clocked, name="elsewhere").games(columns=["tags"])).path == "elsewhere"
     assert pgnz.Game.parse("*").path == "" == pgnz.open(clocked.read_bytes())[0].path
 
