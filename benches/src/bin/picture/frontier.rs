@@ -77,7 +77,7 @@ pub fn picture(table: &str, theme: &Theme) -> io::Result<String> {
 fn axes(theme: &Theme) -> String {
     let (text, faint, line) = (theme.text, theme.faint, theme.others);
     let mut drawn = format!(
-        r#"<text x="0" y="20" font-size="16" font-weight="600" fill="{text}">Bits a ply against time a ply: games of masters (twic-1428), one thread</text><text x="{RIGHT}" y="{:.0}" font-size="13" text-anchor="end" fill="{faint}">µs to encode a ply</text>"#,
+        r#"<text x="0" y="20" font-size="16" font-weight="600" fill="{text}">Bits a ply against time a ply: twic-1428, one thread; for pgnz the whole command</text><text x="{RIGHT}" y="{:.0}" font-size="13" text-anchor="end" fill="{faint}">µs to encode a ply</text>"#,
         HEIGHT - 10.0
     );
     for micros in TICKS_OF_MICROS {
