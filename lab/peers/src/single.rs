@@ -70,6 +70,17 @@ fn row<G, C>(
     })
 }
 
+/// Whether decoded moves are those of the game.
+fn are_those(moves: impl Iterator<Item = Result<Move>>, game: &[Move]) -> Result<bool> {
+    let mut expected = game.iter();
+    for m in moves {
+        if expected.next() != Some(&m?) {
+            return Ok(false);
+        }
+    }
+    Ok(expected.len() == 0)
+}
+
 /// The lower bound of codes that know the rules alone: each legal move is as likely as any other.
 fn index(games: &[&[Move]]) -> Result<Row> {
     let cost = |game: &&[Move]| {
@@ -104,14 +115,11 @@ fn aix(name: &'static str, level: CompressionLevel, games: &[&[Move]]) -> Result
     let gives_back = |coded: &Vec<u8>, game: &&[Move]| {
         let coded = EncodedGame::from_bytes(coded).map_err(|error| anyhow!("{name}: {error:?}"))?;
         let mut decoder = Decoder::new(&coded);
-        let mut moves = game.iter();
-        while let Some(m) = decoder.next_move() {
-            let m = m.map_err(|error| anyhow!("{name}: {error:?}"))?;
-            if moves.next() != Some(&m) {
-                return Ok(false);
-            }
-        }
-        Ok(moves.len() == 0)
+        let moves = std::iter::from_fn(|| decoder.next_move());
+        are_those(
+            moves.map(|m| m.map_err(|error| anyhow!("{name}: {error:?}"))),
+            game,
+        )
     };
     row(
         name,
@@ -153,14 +161,11 @@ fn huffman(games: &[&[Move]]) -> Result<Row> {
         |coded| coded.bit_index as f64,
         |coded, game| {
             let mut decoder = chess_huffman::MoveByMoveDecoder::new(coded);
-            let mut moves = game.iter();
-            while let Some(m) = decoder.next_move() {
-                let m = m.map_err(|error| anyhow!("chess-huffman: {error:?}"))?;
-                if moves.next() != Some(&m) {
-                    return Ok(false);
-                }
-            }
-            Ok(moves.len() == 0)
+            let moves = std::iter::from_fn(|| decoder.next_move());
+            are_those(
+                moves.map(|m| m.map_err(|error| anyhow!("chess-huffman: {error:?}"))),
+                game,
+            )
         },
     )
 }

@@ -1,4 +1,4 @@
-//! Bits a ply against time a ply: every network that was trained, and other coders.
+//! Bits a ply against time a ply: the levels of this release and of an earlier one, and other coders.
 
 use super::{Theme, cells, not_a_row, svg};
 use std::fmt::Write as _;
@@ -11,6 +11,8 @@ struct Coder<'a> {
     micros: f64,
     /// Bits a ply.
     bits: f64,
+    /// Whether the name stands to the left of the dot.
+    is_left: bool,
     group: Group,
 }
 
@@ -18,7 +20,7 @@ struct Coder<'a> {
 enum Group {
     /// A level of this release.
     Level,
-    /// A level of an earlier one.
+    /// A level of an earlier release.
     Earlier,
     /// Another project.
     Other,
@@ -100,7 +102,7 @@ fn axes(theme: &Theme) -> String {
     drawn
 }
 
-/// A dot with its name on the side where there is room.
+/// A dot with its name: below for levels of this release, above for others.
 fn dot(drawn: &mut String, coder: &Coder<'_>, theme: &Theme) {
     let (x, y) = (x(coder.micros), y(coder.bits));
     let (fill, weight) = match coder.group {
@@ -112,14 +114,18 @@ fn dot(drawn: &mut String, coder: &Coder<'_>, theme: &Theme) {
         Group::Earlier => 0.45,
         Group::Level | Group::Other => 1.0,
     };
-    let (beside, anchor) = match x > WIDTH * 0.7 {
+    let (beside, anchor) = match coder.is_left {
         true => (x - 9.0, "end"),
         false => (x + 9.0, "start"),
+    };
+    let below = match coder.group {
+        Group::Level => 16.0,
+        Group::Earlier | Group::Other => -8.0,
     };
     let _ = write!(
         drawn,
         r#"<circle cx="{x:.1}" cy="{y:.1}" r="5" fill="{fill}" fill-opacity="{opacity}"/><text x="{beside:.1}" y="{:.1}" font-size="13" text-anchor="{anchor}" font-weight="{weight}" fill="{}">{}</text>"#,
-        y - 6.0,
+        y + below,
         theme.text,
         coder.name
     );
@@ -136,6 +142,7 @@ fn coder(row: &str) -> io::Result<Coder<'_>> {
         name,
         micros: number(0)?,
         bits: number(1)?,
+        is_left: cells.get(2) == Some(&"left"),
         group: match group {
             "level" => Group::Level,
             "earlier" => Group::Earlier,
