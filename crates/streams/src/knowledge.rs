@@ -57,7 +57,8 @@ impl Model {
     }
 
     fn new(level: Option<Level>, knowledge: Knowledge) -> Self {
-        let digest = data::digest(&knowledge);
+        let moves = ModelId::number_of(level);
+        let digest = data::digest(moves, &knowledge);
         Self {
             id: ModelId { level, digest },
             knowledge,

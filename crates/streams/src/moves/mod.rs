@@ -41,8 +41,8 @@ pub enum Knowledge {
 }
 
 impl Knowledge {
-    /// A digest that distinguishes these networks from any other.
-    pub fn digest(&self) -> u64 {
+    /// The SHA-256 of the networks' file.
+    pub fn digest(&self) -> [u8; 32] {
         match self {
             Self::Fast => Networks::<FAST>::DIGEST,
             Self::Default => Networks::<DEFAULT>::DIGEST,

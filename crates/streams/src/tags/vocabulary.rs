@@ -6,7 +6,7 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::guess::{Guesses, ValueContext};
-use super::now::digest;
+use model::number::digest;
 use model::dictionary::Dictionary;
 
 /// So many are tried one by one; for the others the place is coded.
