@@ -6,6 +6,7 @@ use crate::moves::Knowledge;
 use crate::{clocks, derived, evals, structure, tags};
 use game::Stream;
 use sha2::{Digest as _, Sha256};
+use std::borrow::Cow;
 
 /// The SHA-256 of some bytes (FIPS 180-4).
 pub type Sum = [u8; 32];
@@ -108,6 +109,19 @@ pub(crate) const fn hex(digits: &str) -> Sum {
     sum
 }
 
+/// The files that decoding needs, in the order of the streams. A network of the caller's own is not among them.
+pub(crate) fn files(knowledge: &Knowledge) -> Vec<Cow<'static, [u8]>> {
+    let mut files = Vec::new();
+    for stream in Stream::ALL {
+        if stream == Stream::Moves {
+            files.extend(knowledge.file().map(Cow::Owned));
+        }
+        let shared = SHARED.iter().filter(|&&(of, _)| of == stream);
+        files.extend(shared.map(|&(_, (_, bytes, _))| Cow::Borrowed(bytes)));
+    }
+    files
+}
+
 /// A digest of all data that decoding needs: the first eight bytes of the SHA-256 of the codecs with their data.
 ///
 /// `moves` is the number of the codec of the moves.
@@ -138,6 +152,18 @@ mod tests {
     fn the_data_files_have_the_sums_that_stand_here() {
         for (_, (name, bytes, expected)) in SHARED {
             assert_eq!(sum(bytes), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_files_are_those_that_the_digest_covers() {
+        for level in Level::ALL {
+            let model = crate::Model::of(level);
+            let networks = model.knowledge().digest();
+            let mut expected: Vec<Sum> = SHARED.iter().map(|&(_, (_, _, sum))| sum).collect();
+            expected.insert(3, networks);
+            let files: Vec<Sum> = model.data_files().iter().map(|file| sum(file)).collect();
+            assert_eq!(files, expected, "{level}");
         }
     }
 

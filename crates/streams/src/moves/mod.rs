@@ -51,6 +51,16 @@ impl Knowledge {
         }
     }
 
+    /// The file of networks that come with the program.
+    pub(crate) fn file(&self) -> Option<Vec<u8>> {
+        match self {
+            Self::Fast => Some(Networks::<FAST>::shipped_file()),
+            Self::Default => Some(Networks::<DEFAULT>::shipped_file()),
+            Self::Best => Some(Networks::<BEST>::shipped_file()),
+            Self::Own(_) => None,
+        }
+    }
+
     /// The networks themselves.
     pub(crate) fn networks(&self) -> AnyNetworks {
         match self {

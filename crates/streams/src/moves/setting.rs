@@ -85,8 +85,7 @@ impl Setting {
                 .find_map(|name| number(value(name)?.get(..4)?))
                 .map_or(0, |year| year as u16),
             set_up: value(b"FEN").is_some(),
-            players: [&b"White"[..], b"Black"]
-                .map(|name| value(name).map_or(0, digest)),
+            players: [&b"White"[..], b"Black"].map(|name| value(name).map_or(0, digest)),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::super::Kind;
 use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
-use super::shipped::{self, Together, judging};
+use super::shipped::{self, Together, file, judging};
 use super::{BEST, DEFAULT, FAST};
 use crate::data::{self, Sum};
 
@@ -88,12 +88,29 @@ macro_rules! shipped {
                 SHIPPED.clone()
             }
 
+            /// The file of [`shipped`](Self::shipped), put together again.
+            pub(crate) fn shipped_file() -> Vec<u8> {
+                file(&$table).expect("the build holds the networks that its tests have read")
+            }
+
             /// The digest of [`shipped`](Self::shipped), known without reading them.
             pub(crate) const DIGEST: Sum = $digest;
         }
     };
 }
 
-shipped!(FAST, shipped::FAST, data::hex("c7c6e32dc551457d87cf6a1171dfb224afded9e6c603d6df15c8f52339d84878"));
-shipped!(DEFAULT, shipped::DEFAULT, data::hex("c8108d469d0d4394d8dca5dc802aa40eb8aa5e9a04afb0659e92d8e36d73a944"));
-shipped!(BEST, shipped::BEST, data::hex("1b18e5ee68407f2c66b67ee1f42569b3143e4acfb1265522c41810e9bbc93251"));
+shipped!(
+    FAST,
+    shipped::FAST,
+    data::hex("c7c6e32dc551457d87cf6a1171dfb224afded9e6c603d6df15c8f52339d84878")
+);
+shipped!(
+    DEFAULT,
+    shipped::DEFAULT,
+    data::hex("c8108d469d0d4394d8dca5dc802aa40eb8aa5e9a04afb0659e92d8e36d73a944")
+);
+shipped!(
+    BEST,
+    shipped::BEST,
+    data::hex("1b18e5ee68407f2c66b67ee1f42569b3143e4acfb1265522c41810e9bbc93251")
+);

@@ -7,9 +7,9 @@ use crate::moves::Outcome;
 use super::super::column::{self, Link, Role};
 use super::super::form::{self, Form, Shape};
 use super::super::now::{self, Field};
-use model::number::digest;
 use super::general::Mode;
 use super::{Coded, Known, LONGEST, LONGEST_STEP, MODE, MOST_VALUES, NUMBER, Values, suggest};
+use model::number::digest;
 
 impl Values {
     /// Learns from a game whose tags are complete.
