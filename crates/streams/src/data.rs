@@ -30,7 +30,7 @@ static SHARED: [DataFile; 7] = [
     ("ends.weights", structure::ends::FILE, 0x8bd5_c164_2b58_489b),
     (
         "prime.txt",
-        model::text_model::PRIME.as_bytes(),
+        model::strings::PRIME.as_bytes(),
         0xc539_0fc6_b288_a4b4,
     ),
 ];
