@@ -17,7 +17,6 @@ pub(super) struct Board {
     /// Fields after the pieces, and the one at hand.
     fields: u32,
     field: u32,
-    last: u8,
 }
 
 impl Board {
@@ -44,12 +43,10 @@ impl Board {
             }
         }
         self.file = self.file.min(8);
-        self.last = byte;
     }
 
-    /// What the next letter depends on: its place, what stands around it, the rest.
-    pub fn contexts(&self) -> [u32; 3] {
-        let last = u32::from(self.last);
+    /// What the next letter after `last` depends on: its place, what stands around it, the rest.
+    pub fn contexts(&self, last: u32) -> [u32; 3] {
         if self.fields > 0 {
             return [
                 hash(&[20, self.fields, self.field]),

@@ -93,7 +93,7 @@ impl State {
         } = *string;
         let [word, previous, before] = string.words;
         let of_words = if kind == BOARD {
-            string.board.contexts()
+            string.board.contexts(last)
         } else {
             [
                 hash(&[10, word, last]),
