@@ -4,7 +4,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::string_model::{Kind, StringModel};
+use crate::strings::{Kind, Strings};
 use entropy::Code;
 
 /// Numbers for strings, and back.
@@ -68,7 +68,7 @@ impl Dictionary {
     pub fn enter(
         &mut self,
         coder: &mut impl Code,
-        spelling: &mut StringModel,
+        spelling: &mut Strings,
         string: &[u8],
         limit: u64,
     ) -> Option<u32> {

@@ -6,7 +6,7 @@
 //!   [`counter_table`] (a table of counters by context), [`rate`] (how fast weights move).
 //! - Values: [`number`] (integers as short chains of decisions), [`move_to_front`] (what followed last time), [`softmax`] (shares of
 //!   alternatives from their logits), [`candidates`] (values that may come next), [`repetitions`] (how often a position was there).
-//! - Strings: [`string_model`] and [`text_model`] (by context mixing), [`strings`] (what both share), [`dictionary`] (strings by number).
+//! - Strings: [`strings`] (by context mixing), [`dictionary`] (strings by number).
 //! - Speed only: [`simd`] and [`chosen`].
 //!
 //! What a stream is, and what its models look at, stands in its folder in `pgnz-streams`. Every model is driven through
@@ -27,6 +27,4 @@ pub mod rate;
 pub mod repetitions;
 pub mod simd;
 pub mod softmax;
-pub mod string_model;
 pub mod strings;
-pub mod text_model;

@@ -59,8 +59,8 @@ impl<const K: usize> Decisions<K> {
 
     /// Takes a decision under one context as seen `times` times already, for what is known before a block begins.
     pub fn suppose(&mut self, context: u32, node: u32, bit: bool, times: u32) {
-        let salt = node.wrapping_mul(0x9E37_79B1);
-        let counter = &mut self.counters[((spread(context) ^ salt) >> self.shift) as usize];
+        let place = salted(spread(context), node) >> self.shift;
+        let counter = &mut self.counters[place as usize];
         for _ in 0..times {
             counter.update(bit, 250);
         }
@@ -84,8 +84,7 @@ impl<const K: usize> Decisions<K> {
     /// Codes one decision under contexts that are spread over all bits already.
     #[inline]
     fn decide(&mut self, coder: &mut impl Code, spread: [u32; K], node: u32, bit: bool) -> bool {
-        let salt = node.wrapping_mul(0x9E37_79B1);
-        let places = spread.map(|context| ((context ^ salt) >> self.shift) as usize);
+        let places = spread.map(|context| (salted(context, node) >> self.shift) as usize);
         let inputs = places.map(|place| stretch(self.counters[place].one12()));
         let weights = &mut self.weights[node as usize % WEIGHT_SETS];
         let probability = squash(dot(weights, &inputs));
@@ -168,10 +167,16 @@ impl<const K: usize> Decisions<K> {
 }
 
 /// Spreads a number over all 32 bits.
-#[inline]
-fn spread(context: u32) -> u32 {
+#[inline(always)]
+pub(crate) fn spread(context: u32) -> u32 {
     let mixed = (context ^ context >> 16).wrapping_mul(0x2545_F491);
     (mixed ^ mixed >> 15).wrapping_mul(0x9E37_79B1)
+}
+
+/// A context that is spread, for one of several decisions or groups of them.
+#[inline(always)]
+pub(crate) fn salted(spread: u32, number: u32) -> u32 {
+    spread ^ number.wrapping_mul(0x9E37_79B1)
 }
 
 /// Names a situation by its parts.

@@ -74,7 +74,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Comments,
         (
             "prime.txt",
-            model::text_model::PRIME.as_bytes(),
+            model::strings::PRIME.as_bytes(),
             hex("ae29acad5f3e2814c72023bf6d3dc362dfea4a11f72832db55e5763a29fd5eb8"),
         ),
     ),

@@ -56,8 +56,6 @@ impl BlockDecoder {
             return Err(fault(Stream::Repeats, what));
         }
         let lengths: Vec<_> = groups.iter().map(|group| group.text_bytes).collect();
-        let most_text = usize::try_from(groups::most_text(&lengths))
-            .map_err(|_| fault(Stream::Layout, "a text too long for this computer"))?;
         let starts = groups.iter().scan(0, |games, group| {
             let start = *games;
             *games += group.games;
@@ -65,7 +63,7 @@ impl BlockDecoder {
         });
         let streams = GROUPED.map(stream);
         let damaged = (!groups[0].is_sound(&streams)).then_some(groups::DAMAGED);
-        let models = Models::new(most_text, model);
+        let models = Models::new(model);
         Ok(Self {
             decoder: Some(GroupDecoder::new(
                 &groups[0],
@@ -83,7 +81,7 @@ impl BlockDecoder {
                 groups,
                 lessons,
                 text_bytes: block.facts.text_bytes,
-                most_text,
+                most_text: groups::most_text(&lengths),
                 replayed: Vec::new(),
             }),
             group: 0,
@@ -117,10 +115,6 @@ impl BlockDecoder {
 
     /// A decoder of the same block for another thread, with the tags that are known here.
     pub fn fork(&mut self) -> Self {
-        // What was lent to a group is part of the state after the first.
-        if self.group > 0 {
-            self.keep_models();
-        }
         Self {
             plan: Arc::clone(&self.plan),
             tags: self.tags.fork(),
@@ -169,7 +163,7 @@ impl BlockDecoder {
 
     /// Bytes of memory that a fork takes.
     pub fn fork_bytes(&self) -> u64 {
-        block_bytes(self.plan.most_text as u64)
+        block_bytes(self.plan.most_text)
     }
 
     /// Decodes the first group, if that was not done, so that forks need not.
@@ -373,14 +367,14 @@ impl BlockDecoder {
                 }
                 let record = self.plan.replayed.get(group).cloned().flatten();
                 if let Some(record) = record {
-                    let models = head.models.lend_for_replay(record, &self.plan.model);
+                    let models = head.models.replaying(record, &self.plan.model);
                     let models = (models, head.derived.clone());
                     self.head = Some(head);
                     models
                 } else if self.frees_models {
                     (head.models, head.derived)
                 } else {
-                    let models = (head.models.lend(), head.derived.clone());
+                    let models = (head.models.clone(), head.derived.clone());
                     self.head = Some(head);
                     models
                 }
@@ -388,7 +382,7 @@ impl BlockDecoder {
             None if group > 0 => return Err(not_begun()),
             head => {
                 self.head = head;
-                let models = Models::new(self.plan.most_text, &self.plan.model);
+                let models = Models::new(&self.plan.model);
                 (models, Derived::new())
             }
         };
@@ -401,19 +395,15 @@ impl BlockDecoder {
         Ok(())
     }
 
-    /// Keeps the models of the first group as the head, or gives the head back what was lent.
+    /// Keeps the models of the first group as the head; frees those of any other.
     fn keep_models(&mut self) {
-        let Some(before) = self.decoder.take() else {
-            return;
-        };
-        match &mut self.head {
-            Some(head) if self.group > 0 => head.models.take_back(before.models),
-            None if self.group == 0 => {
-                let lessons = &self.plan.streams[DERIVED][..self.plan.lessons];
-                let head = Head::new(before.models, before.derived, lessons, self.plan.text_bytes);
-                self.head = Some(Box::new(head));
-            }
-            _ => {}
+        if let Some(before) = self.decoder.take()
+            && self.group == 0
+            && self.head.is_none()
+        {
+            let lessons = &self.plan.streams[DERIVED][..self.plan.lessons];
+            let head = Head::new(before.models, before.derived, lessons, self.plan.text_bytes);
+            self.head = Some(Box::new(head));
         }
     }
 }

@@ -89,7 +89,7 @@ impl Encoding<'_> {
             records_moves: self.records_moves,
         };
         let mut block = BlockEncoder::new(facts, &source);
-        let mut models = Models::new(most_text as usize, self.model);
+        let mut models = Models::new(self.model);
         let mut starts = groups.iter().scan(0, |coded, group| {
             let start = *coded;
             *coded += group.len() as u64;
@@ -110,10 +110,8 @@ impl Encoding<'_> {
             &mut models,
             |models| models.clone(),
             |head, at| {
-                let mut models = head.lend();
-                let made = source.group(groups[1 + at], starts[at], &mut models);
-                head.take_back(models);
-                made
+                let mut models = head.clone();
+                source.group(groups[1 + at], starts[at], &mut models)
             },
             |_, _, made| {
                 block.later_group(made);

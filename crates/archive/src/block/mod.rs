@@ -90,7 +90,7 @@ fn value_of<'a>(
     game::game_of(parts, template, text, depth, has_value)
 }
 
-/// The models of a block's streams except `tags` and `derived`. They start in the same state for every block with the same model and length of text.
+/// The models of a block's streams except `tags` and `derived`. They start in the same state for every block with the same model.
 #[derive(Clone)]
 struct Models {
     structure: Structure,
@@ -103,47 +103,29 @@ struct Models {
 }
 
 impl Models {
-    fn new(text_bytes: usize, model: &Model) -> Self {
+    fn new(model: &Model) -> Self {
         Self {
             structure: Structure::new(model.knowledge()),
             clocks: Clocks::new(),
             evals: Evals::new(),
             glyphs: Glyphs::new(),
-            comments: Comments::new(text_bytes, model.knowledge()),
-            layout: Layout::new(text_bytes),
+            comments: Comments::new(model.knowledge()),
+            layout: Layout::new(),
             eval_steps: EvalSteps::default(),
         }
     }
 
-    /// A copy with which a group is coded, and which is [taken back](Self::take_back) afterwards. Tables for text are moved into it, because
-    /// they are too large to be copied.
-    fn lend(&mut self) -> Self {
-        let structure = self.structure.clone();
-        self.lend_with(structure)
-    }
-
-    /// As [`Models::lend`], but the copy takes the moves from a record instead of asking the models.
-    fn lend_for_replay(&mut self, record: MoveRecord, model: &Model) -> Self {
-        let structure = self.structure.replaying(record, model.knowledge());
-        self.lend_with(structure)
-    }
-
-    fn lend_with(&mut self, structure: Structure) -> Self {
+    /// A copy that takes the moves from a record instead of asking the models.
+    fn replaying(&self, record: MoveRecord, model: &Model) -> Self {
         Self {
-            structure,
+            structure: self.structure.replaying(record, model.knowledge()),
             clocks: self.clocks.clone(),
             evals: self.evals.clone(),
             glyphs: self.glyphs.clone(),
-            comments: self.comments.lend(),
-            layout: self.layout.lend(),
+            comments: self.comments.clone(),
+            layout: self.layout.clone(),
             eval_steps: self.eval_steps.clone(),
         }
-    }
-
-    /// Takes the tables back from a copy and restores their earlier state.
-    fn take_back(&mut self, copy: Self) {
-        self.comments.take_back(copy.comments);
-        self.layout.take_back(copy.layout);
     }
 
     /// Codes the streams between the moves and the derived tags, as far as `depth`. Returns the stream that is at fault, or that makes the

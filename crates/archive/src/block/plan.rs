@@ -21,7 +21,7 @@ pub(super) struct Plan {
     pub lessons: usize,
     pub text_bytes: u64,
     /// The most text that the models of a group see.
-    pub most_text: usize,
+    pub most_text: u64,
     /// What the models made of the moves of each group, where they are not to be asked.
     pub replayed: Vec<Option<MoveRecord>>,
 }

@@ -2,8 +2,7 @@
 //!
 //! Format: "Mixture".
 
-use super::Mixture;
-use crate::counter_table::PLACES;
+use super::{Mixture, PLACES};
 use crate::mix::Correction;
 
 /// A decision that was met less often is not worth its bytes.
@@ -70,7 +69,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
 
     /// Forgets what is not part of what was [`learned`](Self::learned), as at the start of a block.
     pub fn forget(&mut self) {
-        self.lines.clear();
+        self.counters.clear();
         self.corrections = Correction::new(self.weights.len() * self.situations);
     }
 }
@@ -110,7 +109,7 @@ mod tests {
 
     #[test]
     fn what_was_learned_need_not_be_learned_again() {
-        let new = || Mixture::<1, 1>::new(4, super::super::UNSIGNED, 1);
+        let new = || Mixture::<1, 1>::new(8, super::super::UNSIGNED, 1);
         let mut teacher = new();
         cost(&mut teacher, 1000);
         let mut pupil = new();

@@ -2,18 +2,17 @@
 //!
 //! Format: "Mixture".
 
-mod contexts;
 mod learned;
 mod trust;
 
 use entropy::{Code, Counter, TOTAL};
 
-use crate::counter_table::{CounterTable, PLACES};
+use crate::counter_table::{CounterTable, LINE};
 use crate::mix::{Correction, squash, stretch};
+use crate::number::{salted, spread};
 use crate::perceptron::Perceptron;
 use crate::rate::Rate;
 use crate::simd::{Task, run};
-use contexts::{salt, salted, spread};
 use trust::TRUST;
 
 /// Estimates that are mixed: of the contexts, of the network, and one that is always the same.
@@ -30,6 +29,9 @@ const MOST: i32 = 1 << 26;
 
 /// How many decisions a counter remembers at most.
 const MEMORY: u32 = 400;
+
+/// Decisions of a group.
+const PLACES: usize = LINE - 1;
 
 /// Groups that [`Mixture::unsigned`] takes.
 pub const UNSIGNED: usize = 18;
@@ -50,7 +52,7 @@ const LAST: u32 = 58;
 /// use entropy::{Encode, range};
 /// use model::mixture::{Mixture, UNSIGNED};
 /// let mut encoder = range::Encoder::new();
-/// let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
+/// let mut mixture = Mixture::<2, 1>::new(12, UNSIGNED, 1);
 /// for value in [3, 3, 90_000, 3] {
 ///     mixture.prepare([1, 2], &[256], 0);
 ///     mixture.unsigned(&mut encoder, 0, value);
@@ -58,7 +60,7 @@ const LAST: u32 = 58;
 /// }
 /// let bytes = encoder.finish();
 /// let mut decoder = range::Decoder::new(&bytes);
-/// let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
+/// let mut mixture = Mixture::<2, 1>::new(12, UNSIGNED, 1);
 /// for value in [3, 3, 90_000, 3] {
 ///     mixture.prepare([1, 2], &[256], 0);
 ///     assert_eq!(mixture.unsigned(&mut decoder, 0, 0), value);
@@ -67,7 +69,7 @@ const LAST: u32 = 58;
 /// ```
 #[derive(Clone)]
 pub struct Mixture<const N: usize, const F: usize> {
-    lines: CounterTable,
+    counters: CounterTable,
     /// Where the decisions of a group begin in what is learned of each, once one of them was met: most groups of numbers never are.
     starts: Vec<Option<u32>>,
     network: Perceptron<F>,
@@ -80,19 +82,19 @@ pub struct Mixture<const N: usize, const F: usize> {
     tails: Vec<Counter>,
     contexts: [u32; N],
     situation: usize,
-    /// The group whose lines were found last, where its decisions begin, and its lines.
+    /// The group of the last decision, where its decisions begin, and where the counters of its contexts are.
     group: Option<usize>,
     start: usize,
-    found: [usize; N],
+    counters_at: [usize; N],
 }
 
 impl<const N: usize, const F: usize> Mixture<N, F> {
-    /// Of `1 << bits` lines of counters (1 to 24 bits; without contexts any number will do, and there are none), for `groups` of decisions,
+    /// Of `1 << bits` counters (4 to 28 bits; without contexts any number will do, and there are none), for `groups` of decisions,
     /// finally corrected in each of `situations`.
     pub fn new(bits: u32, groups: usize, situations: usize) -> Self {
         const { assert!(N + 2 <= INPUTS) };
         Self {
-            lines: CounterTable::new(if N == 0 { 1 } else { bits }),
+            counters: CounterTable::new(if N == 0 { 4 } else { bits }),
             starts: vec![None; groups],
             network: Perceptron::new(0),
             weights: Vec::new(),
@@ -104,7 +106,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
             situation: 0,
             group: None,
             start: 0,
-            found: [0; N],
+            counters_at: [0; N],
         }
     }
 
@@ -138,10 +140,6 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         self.contexts = contexts.map(spread);
         self.situation = situation;
         self.group = None;
-        let salt = salt(0);
-        for context in self.contexts {
-            self.lines.fetch(salted(context, salt));
-        }
         self.network.forward(features);
     }
 
@@ -167,17 +165,13 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         if self.group != Some(group) {
             self.group = Some(group);
             self.start = self.start_of(group);
-            let salt = salt(group);
-            let contexts = self.contexts.map(|context| salted(context, salt));
-            for context in contexts {
-                self.lines.fetch(context);
-            }
-            self.found = contexts.map(|context| self.lines.find(context));
+            let start = |context| self.counters.start(salted(context, group as u32 + 1));
+            self.counters_at = self.contexts.map(start);
         }
         let decision = self.start + place;
         let mut inputs = [0i16; INPUTS];
-        for (input, &line) in inputs.iter_mut().zip(&self.found) {
-            let counter = self.lines.counter(line, place);
+        for (input, &start) in inputs.iter_mut().zip(&self.counters_at) {
+            let counter = self.counters.counter(start, place + 1);
             let trust = i32::from(TRUST[counter.seen() as usize]);
             *input = ((stretch(counter.one12()) * trust) >> 8) as i16;
         }
@@ -198,8 +192,8 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         *met = met.saturating_add(1);
         self.corrections.update(bit);
         self.network.learn(decision, said, bit);
-        for &line in &self.found {
-            self.lines.counter(line, place).update(bit, MEMORY);
+        for &start in &self.counters_at {
+            self.counters.counter(start, place + 1).update(bit, MEMORY);
         }
         bit
     }

@@ -3,7 +3,7 @@ use entropy::{Encode, Meter, range};
 use proptest::prelude::*;
 
 fn code(coder: &mut impl Code, values: &mut [i64]) {
-    let mut mixture = Mixture::<2, 2>::new(6, SIGNED + UNSIGNED, 2);
+    let mut mixture = Mixture::<2, 2>::new(10, SIGNED + UNSIGNED, 2);
     let mut last = 0i64;
     for (n, value) in values.iter_mut().enumerate() {
         mixture.prepare([last as u32, 7], &[256, last as i8 as i16], n & 1);
@@ -36,7 +36,7 @@ proptest! {
 #[test]
 fn what_a_context_tells_is_learned() {
     let mut meter = Meter::default();
-    let mut mixture = Mixture::<2, 1>::new(8, UNSIGNED, 1);
+    let mut mixture = Mixture::<2, 1>::new(12, UNSIGNED, 1);
     for n in 0..1000u32 {
         mixture.prepare([n % 7, 0], &[256], 0);
         mixture.unsigned(&mut meter, 0, u64::from(n % 7 * 5));

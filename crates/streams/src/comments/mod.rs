@@ -31,7 +31,7 @@ use legal::san::Spelling;
 use legal::{Move, Place};
 use model::move_to_front::MoveToFront;
 use model::number::Decisions;
-use model::text_model::TextModel;
+use model::strings::Strings;
 
 use super::structure::Structure;
 use choice::{Choice, TextContext};
@@ -61,7 +61,7 @@ impl<C: Code> Coders<C> {
 /// Models of the streams.
 #[derive(Clone)]
 pub struct Comments {
-    prose: TextModel,
+    prose: Strings,
     /// The last texts of each side that had no template.
     last: [Vec<u8>; 2],
     templates: Dictionary,
@@ -105,10 +105,10 @@ struct Here<'a> {
 }
 
 impl Comments {
-    /// The state at the start of every block, for about `bytes` bytes of text.
-    pub fn new(bytes: usize, knowledge: &Knowledge) -> Self {
+    /// The state at the start of every block.
+    pub fn new(knowledge: &Knowledge) -> Self {
         Self {
-            prose: TextModel::new(bytes),
+            prose: Strings::long(),
             last: Default::default(),
             templates: Dictionary::default(),
             choice: None,
@@ -129,23 +129,6 @@ impl Comments {
             endings: HashMap::new(),
             expected: [[0; 2]; 2],
         }
-    }
-
-    /// A copy, into which the tables for text are moved because they are too large to be copied. It is to be
-    /// [taken back](Self::take_back).
-    pub fn lend(&mut self) -> Self {
-        let mut prose = std::mem::replace(&mut self.prose, TextModel::new(0));
-        let copy = Self {
-            prose: prose.lend(),
-            ..self.clone()
-        };
-        self.prose = prose;
-        copy
-    }
-
-    /// Takes the tables back from a copy and restores their earlier state.
-    pub fn take_back(&mut self, copy: Self) {
-        self.prose.take_back(copy.prose);
     }
 
     /// Codes the texts of a game, whose number is known from its comments' templates. Returns `false` if they are longer than `limit`.

@@ -9,6 +9,7 @@ use entropy::Code;
 use legal::Place;
 use legal::san::{MoveFacts, Spelling};
 use model::number::hash;
+use model::strings::Kind;
 
 use super::list;
 use super::sketch::{self, MARKS, MOVE, NUMBER, QUOTE, STARTS, Said, Sketch, Stage};
@@ -49,7 +50,8 @@ impl Comments {
         let strings = &mut self.prose;
         // A sketch is at most twice as long as its text: then every byte is quoted.
         let longest = limit.saturating_mul(2);
-        if !strings.string(coder, last, &sketch.bytes, longest, &mut bytes) {
+        let kind = Kind::Other(0);
+        if !strings.string(coder, kind, last, &sketch.bytes, longest, &mut bytes) {
             return false;
         }
         last.clone_from(&bytes);

@@ -2,11 +2,9 @@
 //!
 //! Format: "Stream derived".
 
-use std::sync::Arc;
-
 use entropy::Code;
 use model::number::{Decisions, hash};
-use model::string_model::{Kind, StringModel};
+use model::strings::{Kind, Strings};
 
 use model::dictionary::Dictionary;
 
@@ -18,8 +16,7 @@ const MOST_MET: u32 = 1 << 16;
 pub(super) struct Plain {
     values: Dictionary,
     decisions: Decisions<3>,
-    /// Large, so copies share it until they spell a value; most groups of games spell nothing.
-    text: Arc<StringModel>,
+    text: Strings,
 }
 
 /// The column and the context of a value.
@@ -39,7 +36,7 @@ impl Plain {
         Self {
             values: Dictionary::default(),
             decisions: Decisions::new(16),
-            text: Arc::default(),
+            text: Strings::short(),
         }
     }
 
@@ -85,7 +82,7 @@ impl Plain {
             return Some(self.values.get(id).to_vec());
         }
         let mut found = Vec::new();
-        let whole = Arc::make_mut(&mut self.text).string(
+        let whole = self.text.string(
             coder,
             Kind::Other(column),
             place.reference,

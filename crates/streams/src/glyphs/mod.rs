@@ -10,7 +10,7 @@ use crate::evals::Value;
 use crate::moves::Setting;
 use entropy::Code;
 use model::number::{Decisions, hash};
-use model::string_model::StringModel;
+use model::strings::Strings;
 
 use crate::evals::EvalSteps;
 use game::parts::{GameParts, Span};
@@ -51,7 +51,7 @@ pub struct Glyphs {
     present: Decisions<7>,
     which: Decisions<5>,
     known: Dictionary,
-    spelling: StringModel,
+    spelling: Strings,
     had_any: bool,
     values: Vec<Option<Value>>,
 }
@@ -64,7 +64,7 @@ impl Glyphs {
             present: Decisions::new(14),
             which: Decisions::new(14),
             known: Dictionary::default(),
-            spelling: StringModel::new(),
+            spelling: Strings::short(),
             had_any: false,
             values: Vec::new(),
         };

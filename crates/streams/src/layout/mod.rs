@@ -18,8 +18,7 @@ use entropy::{Code, Counter};
 use legal::san::Spelling;
 use model::move_to_front::MoveToFront;
 use model::number::Decisions;
-use model::string_model::{Kind, StringModel};
-use model::text_model::TextModel;
+use model::strings::{Kind, Strings};
 
 use super::structure::Structure;
 use breaks::Breaks;
@@ -59,9 +58,9 @@ pub struct Layout {
     recent: MoveToFront,
     known: Dictionary,
     /// Spells gaps.
-    spelling: StringModel,
-    /// Codes text that is not understood. Its tables are large, and made only when it is used.
-    raw: TextModel,
+    spelling: Strings,
+    /// Codes text that is not understood.
+    raw: Strings,
     as_usual: [Counter; 32],
     spellings: Decisions<2>,
     usual: Spelling,
@@ -83,13 +82,13 @@ fn written_result(game: &GameParts) -> &[u8] {
 }
 
 impl Layout {
-    /// The state at the start of every block of `bytes` bytes of text.
-    pub fn new(bytes: usize) -> Self {
+    /// The state at the start of every block.
+    pub fn new() -> Self {
         Self {
             recent: MoveToFront::new(12),
             known: Dictionary::default(),
-            spelling: StringModel::new(),
-            raw: TextModel::new(bytes),
+            spelling: Strings::short(),
+            raw: Strings::long(),
             as_usual: [Counter::new(); 32],
             spellings: Decisions::new(10),
             usual: Spelling::default(),
@@ -98,23 +97,6 @@ impl Layout {
             breaks: Breaks::new(),
             usual_wrap: Usual::default(),
         }
-    }
-
-    /// A copy, into which the tables for text are moved because they are too large to be copied. It is to be
-    /// [taken back](Self::take_back).
-    pub fn lend(&mut self) -> Self {
-        let mut raw = std::mem::replace(&mut self.raw, TextModel::new(0));
-        let copy = Self {
-            raw: raw.lend(),
-            ..self.clone()
-        };
-        self.raw = raw;
-        copy
-    }
-
-    /// Takes the tables back from a copy and restores their earlier state.
-    pub fn take_back(&mut self, copy: Self) {
-        self.raw.take_back(copy.raw);
     }
 
     /// Codes how the movetext is wrapped.

@@ -10,6 +10,7 @@ use game::parts::comment::Join;
 use game::parts::{GameParts, Item, PlyFacts, Span, TagSpans};
 use legal::san::{Mark, Spelling};
 use model::number::hash;
+use model::strings::Kind;
 use pgn::lex;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -74,11 +75,9 @@ impl<C: Code> Pass<'_, C> {
                     self.gap(RAW, place)?;
                     let text = raws.next().map_or(&[][..], |&span| game.get(span));
                     let start = self.out.len();
-                    if !self
-                        .layout
-                        .raw
-                        .string(self.coder, &[], text, self.limit as u64, self.out)
-                    {
+                    let (kind, limit) = (Kind::Other(0), self.limit as u64);
+                    let raw = &mut self.layout.raw;
+                    if !raw.string(self.coder, kind, &[], text, limit, self.out) {
                         return None;
                     }
                     self.cursor += self.out.len() - start;

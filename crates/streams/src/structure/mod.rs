@@ -13,7 +13,7 @@ use crate::moves::{Knowledge, MoveContext, Moves, Setting};
 use entropy::Code;
 use model::move_to_front::MoveToFront;
 use model::number::hash;
-use model::string_model::StringModel;
+use model::strings::Strings;
 
 use comments_after_moves::CommentsAfterMoves;
 use game::parts::comment::LONGEST;
@@ -51,7 +51,7 @@ pub struct Structure {
     comments_after_moves: CommentsAfterMoves,
     line_ends: LineEnds,
     templates: Dictionary,
-    spelling: StringModel,
+    spelling: Strings,
     moves: Moves,
     variations: Variations,
     /// How surprising the last move of a main line was.
@@ -70,7 +70,7 @@ impl Structure {
             comments_after_moves: CommentsAfterMoves::new(),
             line_ends: LineEnds::new(),
             templates: Dictionary::default(),
-            spelling: StringModel::new(),
+            spelling: Strings::short(),
             moves: Moves::new(knowledge),
             variations: Variations::new(knowledge),
             surprise: Surprise::default(),

@@ -20,7 +20,7 @@ mod values;
 mod vocabulary;
 
 use entropy::Code;
-use model::string_model::{Kind, StringModel};
+use model::strings::{Kind, Strings};
 
 use self::order::Order;
 use self::termination::Terminations;
@@ -40,7 +40,7 @@ pub struct Tags {
     names: Dictionary,
     /// The number that stands for all names that are not remembered; `None` before the first.
     others: Option<u32>,
-    spelling: StringModel,
+    spelling: Strings,
     /// The numbers of a game's names that were known before it.
     known: Vec<Option<u32>>,
     values: Values,
@@ -56,7 +56,7 @@ impl Tags {
             order: Order::new(),
             names: Dictionary::default(),
             others: None,
-            spelling: StringModel::new(),
+            spelling: Strings::short(),
             known: Vec::new(),
             values: Values::new(),
             terminations: Terminations::new(),

@@ -10,7 +10,7 @@ use streams::training::names::net::{BYTES, HIDDEN, LETTERS, ON, ROWS, letter, ro
 use train::names::names;
 use train::random::Random;
 
-/// StringModel between two steps.
+/// Strings between two steps.
 const BATCH: usize = 64;
 /// The unit of the file's weights is one of so many.
 const SCALE: f32 = 32.0;

@@ -124,7 +124,7 @@ impl Fields {
         let place = *self.places.entry(name).or_insert(known);
         if place == self.fields.len() {
             self.fields.push(Field::new());
-            self.mixtures.push(Mixture::new(10, SIGNED + UNSIGNED, 1));
+            self.mixtures.push(Mixture::new(16, SIGNED + UNSIGNED, 1));
         }
         let side = self.side;
         self.fields[place].scale(decimals);

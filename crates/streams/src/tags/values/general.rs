@@ -4,7 +4,7 @@
 
 use entropy::Code;
 use model::number::hash;
-use model::string_model::Kind;
+use model::strings::Kind;
 
 use super::super::column::Role;
 use super::super::start;

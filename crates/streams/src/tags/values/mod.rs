@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use crate::tags::names::Names;
 use entropy::Code;
 use model::number::Decisions;
-use model::string_model::StringModel;
+use model::strings::Strings;
 
 use super::column::{Column, Role};
 use super::memory::Memory;
@@ -79,7 +79,7 @@ pub(super) struct Values {
     guesses: Decisions<6>,
     modes: Decisions<3>,
     steps: Decisions<4>,
-    text: StringModel,
+    text: Strings,
     names: Names,
     players: Players,
     ratings: Ratings,
@@ -107,7 +107,7 @@ impl Values {
             guesses: Decisions::new(18),
             modes: Decisions::new(12),
             steps: Decisions::new(16),
-            text: StringModel::new(),
+            text: Strings::short(),
             names: Names::new(),
             players: Players::new(),
             ratings: Ratings::new(),

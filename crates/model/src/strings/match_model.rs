@@ -1,21 +1,24 @@
 //! The last place where the latest bytes stood.
 //!
-//! Format: "TextModel".
+//! Format: "Strings".
 
 use entropy::Counter;
 
 use crate::mix::stretch;
 
+/// Equal bytes from which a match counts.
+pub(super) const SHORTEST: u32 = 5;
 /// Lengths are told apart up to this.
 const LONGEST: usize = 63;
+/// Places in the history are found in a table of so many entries, as a power of two.
 const TABLE_BITS: u32 = 16;
+const MEMORY: u32 = 250;
 
 /// Follows the history from where its latest bytes stood before.
 #[derive(Clone)]
 pub(super) struct Match {
-    /// Equal bytes from which a match counts.
-    shortest: usize,
     at: usize,
+    /// 0 without a match.
     length: usize,
     table: Vec<u32>,
     hits: Vec<Counter>,
@@ -24,15 +27,18 @@ pub(super) struct Match {
 }
 
 impl Match {
-    pub fn new(shortest: usize) -> Self {
+    pub fn new() -> Self {
         Self {
-            shortest,
             at: 0,
             length: 0,
             table: vec![0; 1 << TABLE_BITS],
             hits: vec![Counter::new(); LONGEST + 1],
             predicted: None,
         }
+    }
+
+    pub fn end(&mut self) {
+        self.length = 0;
     }
 
     /// The byte that is expected and how sure it is, as a number; 0 without a match.
@@ -67,34 +73,29 @@ impl Match {
         let Some(predicted) = self.predicted else {
             return;
         };
-        self.hits[self.length.min(LONGEST)].update(bit == predicted, 250);
+        self.hits[self.length.min(LONGEST)].update(bit == predicted, MEMORY);
         if bit != predicted {
             self.length = 0;
         }
     }
 
-    /// Goes on by a byte, which is the last of the history; looks for a match if there is none.
-    pub fn learn(&mut self, history: &[u8]) {
+    /// Goes on by a byte, which is the last of the history. `latest` is the hash of the last [`SHORTEST`] bytes, if the string has so many;
+    /// if there is no match, it is looked for.
+    pub fn learn(&mut self, history: &[u8], latest: Option<u32>) {
         if self.length > 0 {
             self.length += 1;
             self.at += 1;
         }
-        let Some(start) = history.len().checked_sub(self.shortest) else {
+        let Some(latest) = latest else {
             return;
         };
-        let latest = &history[start..];
-        let sum = latest.iter().fold(0u32, |sum, &byte| {
-            (sum ^ u32::from(byte))
-                .wrapping_mul(0x9E37_79B1)
-                .rotate_left(7)
-        });
-        let entry = (sum.wrapping_mul(0x2545_F491) >> (32 - TABLE_BITS)) as usize;
+        let entry = (latest >> (32 - TABLE_BITS)) as usize;
         if self.length == 0 {
             let candidate = self.table[entry] as usize;
             let (now, then) = (history.iter().rev(), history[..candidate].iter().rev());
             let equal = now.zip(then).take(LONGEST);
             let length = equal.take_while(|(now, then)| now == then).count();
-            if length >= self.shortest {
+            if length >= SHORTEST as usize {
                 (self.length, self.at) = (length, candidate);
             }
         }

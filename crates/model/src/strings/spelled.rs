@@ -1,6 +1,6 @@
 //! Strings, byte by byte: how they end, and where they stand in a string that they may resemble.
 //!
-//! Format: "StringModel".
+//! Format: "Strings".
 
 use entropy::Code;
 
