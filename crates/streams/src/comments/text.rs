@@ -32,7 +32,6 @@ impl Comments {
             game,
             places: &places,
             setting,
-            next: follow.next(game, item),
             outside: outside(game, follow, eval, self.expected[side]),
             situation: Situation {
                 side,
@@ -53,7 +52,6 @@ impl Comments {
             last: ends(game, item),
         };
         let tags = template::tag_values(game);
-        self.texts += 1;
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
             None
@@ -78,9 +76,14 @@ impl Comments {
                 );
             }
             None => {
-                if !self.prose(&mut coders.text, &here, source, limit, &mut out) {
+                let last = &mut self.last[side];
+                if !self
+                    .prose
+                    .string(&mut coders.text, last, source, limit, &mut out)
+                {
                     return false;
                 }
+                last.clone_from(&out);
                 if let Some(parsed) = self.parse(&out, &places, &tags) {
                     self.templates.add(&parsed.template);
                 }
