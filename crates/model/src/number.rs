@@ -57,30 +57,6 @@ impl<const K: usize> Decisions<K> {
         self.decide(coder, contexts.map(spread), node, bit)
     }
 
-    /// Takes a decision under one context as seen `times` times already, for what is known before a block begins.
-    pub fn suppose(&mut self, context: u32, node: u32, bit: bool, times: u32) {
-        let place = salted(spread(context), node) >> self.shift;
-        let counter = &mut self.counters[place as usize];
-        for _ in 0..times {
-            counter.update(bit, 250);
-        }
-    }
-
-    /// Sets the weights of the contexts at a node and those that share them, in units of 2^-16.
-    pub fn weigh(&mut self, node: u32, weights: [i32; K]) {
-        self.weights[node as usize % WEIGHT_SETS] = weights;
-    }
-
-    /// The same for a value of [`symbol`](Self::symbol).
-    pub fn suppose_symbol(&mut self, context: u32, bits: u32, value: u32, times: u32) {
-        let mut node = 1;
-        for place in (0..bits).rev() {
-            let bit = value >> place & 1 == 1;
-            self.suppose(context, node, bit, times);
-            node = node << 1 | u32::from(bit);
-        }
-    }
-
     /// Codes one decision under contexts that are spread over all bits already.
     #[inline]
     fn decide(&mut self, coder: &mut impl Code, spread: [u32; K], node: u32, bit: bool) -> bool {

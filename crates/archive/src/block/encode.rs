@@ -209,7 +209,7 @@ fn encode_game(
     game.clear();
     joined.clear();
     let tags_end = tag_section::split_tags(original, game);
-    let unwrapped = split::unwrap(original, tags_end, &models.layout.usual_wrap);
+    let unwrapped = split::unwrap(original, tags_end, models.layout.last_wrap);
     let wrap = unwrapped.as_ref().map(|unwrapped| unwrapped.wrap);
     let source = unwrapped
         .as_ref()
@@ -225,7 +225,7 @@ fn encode_game(
     let _ = models.before_derived(coders, game, NO_LIMIT, Depth::Text);
     let _ = models.after_derived(coders, game, source, NO_LIMIT, joined);
     debug_assert_eq!(joined, source);
-    if let Some(wrap) = wrap.filter(|wrap| wrap.guided) {
+    if let Some(wrap) = wrap {
         let movetext = wrap::movetext(source, tags_end);
         let broken = wrap::movetext(original, tags_end);
         joined.clear();

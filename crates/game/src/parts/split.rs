@@ -10,14 +10,14 @@ use pgn::{Token, TokenKind, lex};
 
 use super::comment;
 use super::walk::{self, LinePoint, can_open};
-use super::wrap::{self, Unwrapped, Usual};
+use super::wrap::{self, Unwrapped, Wrap};
 use super::{GameParts, Item, LONGEST_PART, MOST_PARTS, PlyFacts, Span, SplitComment};
 use crate::result::Stated;
 
-/// The game without the line breaks of its movetext that follow from a width, and the way of wrapping that restores them.
-pub fn unwrap(text: &[u8], tags_end: usize, usual: &Usual) -> Option<Unwrapped> {
+/// The game without the line breaks of its movetext, and how it was wrapped; `last` is how the game before was.
+pub fn unwrap(text: &[u8], tags_end: usize, last: Option<Wrap>) -> Option<Unwrapped> {
     let movetext = wrap::movetext(text, tags_end);
-    let Unwrapped { flat, wrap } = wrap::unwrap(&text[movetext.clone()], usual)?;
+    let Unwrapped { flat, wrap } = wrap::unwrap(&text[movetext.clone()], last)?;
     // Comments and escapes that run to the end of a line need their line ends.
     let to_line_end =
         |token: Token<'_>| matches!(token.kind, TokenKind::LineComment | TokenKind::PercentLine);

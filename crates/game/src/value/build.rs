@@ -8,7 +8,6 @@ use super::{Game, Move, Position, Tags};
 use crate::Depth;
 use crate::parts::comment;
 use crate::parts::split::{self, Follower};
-use crate::parts::wrap::Usual;
 use crate::parts::{self, GameParts, Item, Surprise};
 use crate::parts::{tag_section, walk};
 use legal::Cursor;
@@ -22,7 +21,7 @@ impl Game {
         let (mut parts, mut templates) = (GameParts::default(), Templates::default());
         let tags_end = tag_section::split_tags(text, &mut parts);
         // A break of a line may stand within a command in a comment.
-        let unwrapped = split::unwrap(text, tags_end, &Usual::default());
+        let unwrapped = split::unwrap(text, tags_end, None);
         let flat = unwrapped.as_ref().map_or(text, |found| &found.flat);
         split::split_movetext(flat, tags_end, &mut parts, &mut templates);
         let template = |id| templates.0.get(id);

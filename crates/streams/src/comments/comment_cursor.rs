@@ -79,13 +79,6 @@ impl CommentCursor {
         self.cursor.as_ref().map(Cursor::position)
     }
 
-    /// The move that is played after the comment of this number, if one is.
-    pub fn next(&self, game: &GameParts, item: usize) -> Option<Move> {
-        let (_, next) = after(game, item)?;
-        let ply = (next == Item::Move).then(|| game.plies.get(self.ply))??;
-        Some(ply.facts.played())
-    }
-
     /// The first move of the variation that begins after the comment of this number, if one does.
     pub fn alternative(&self, game: &GameParts, item: usize) -> Option<Move> {
         let (at, next) = after(game, item)?;

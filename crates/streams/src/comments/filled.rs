@@ -1,4 +1,4 @@
-//! Codes the values in the places of a template: numbers, times, lines of moves and marks.
+//! Codes the values in the places of a template: numbers, times and lines of moves.
 //!
 //! Format: "Streams comments, numbers and lines".
 
@@ -42,13 +42,6 @@ impl Comments {
                 }
                 (Kind::Line, Some(Value::Line(line))) => {
                     Value::Line(self.line(&mut coders.lines, name, here, line))
-                }
-                (Kind::Marks(arrows), value) => {
-                    let drawn = match value {
-                        Some(Value::Marks(marks, _)) => &marks[..],
-                        _ => &[],
-                    };
-                    Value::Marks(self.drawn(&mut coders.text, here, arrows, drawn), arrows)
                 }
                 (Kind::Line, _) => {
                     Value::Line(self.line(&mut coders.lines, name, here, &Line::default()))

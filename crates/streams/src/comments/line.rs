@@ -6,7 +6,8 @@ use crate::comments::pv::LONGEST;
 use legal::san::{self, Spelling};
 use legal::{Cursor, Place, Position};
 
-use super::sketch::{number, word, write_number};
+use super::number::digits;
+use game::parts::comment::write_digits;
 
 /// A line in a comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,9 +39,9 @@ impl Numbers {
 
     /// How the line at the start of a text is numbered, if there is one.
     fn of(text: &[u8]) -> Option<Self> {
-        let (numbers, rest) = match number(text) {
+        let (numbers, rest) = match numbered(text) {
             None => (Self::None, text),
-            Some((_, length, _)) => match &text[length..] {
+            Some(length) => match &text[length..] {
                 [b' ', rest @ ..] => (Self::Apart, rest),
                 rest => (Self::Close, rest),
             },
@@ -147,4 +148,40 @@ impl Line {
         let read = !line.moves.is_empty();
         (read.then_some(line), other)
     }
+}
+
+/// The word at the start of a text, if it may be a move.
+fn word(text: &[u8]) -> Option<&[u8]> {
+    if !matches!(
+        text.first()?,
+        b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O'
+    ) {
+        return None;
+    }
+    let inside = |byte: &u8| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'#' | b'=' | b'@')
+    };
+    let end = text
+        .iter()
+        .position(|byte| !inside(byte))
+        .unwrap_or(text.len());
+    (2..=10).contains(&end).then(|| &text[..end])
+}
+
+/// How long the number of a move at the start of a text is, with its dots.
+pub(super) fn numbered(text: &[u8]) -> Option<usize> {
+    let length = digits(text);
+    if !(1..=3).contains(&length) || text[0] == b'0' {
+        return None;
+    }
+    let dots = text[length..].iter().take_while(|&&byte| byte == b'.');
+    let dots = dots.count();
+    (dots == 1 || dots == 3).then_some(length + dots)
+}
+
+/// Appends the number of the next move in a position.
+fn write_number(position: &Position, out: &mut Vec<u8>) {
+    write_digits(position.fullmoves().into(), 1, out);
+    let white = position.turn().is_white();
+    out.extend_from_slice(if white { b"." } else { b"..." });
 }

@@ -3,34 +3,26 @@
 //! Format: "Streams comments, numbers and lines".
 //!
 //! A text with the template of an earlier one is coded as the number of the template, then the values in its places: numbers by [`Fields`],
-//! lines of moves by [`Lines`], marks by [`Marks`]. Any other text is coded byte by byte, its moves and marks separately; its template is
-//! remembered.
+//! lines of moves by [`Lines`]. Any other text is coded byte by byte; its template is remembered.
 
 mod choice;
 mod comment_cursor;
 pub mod fields;
 mod filled;
 mod line;
-mod list;
-pub mod marks;
 mod number;
-mod prose;
 pub mod pv;
-mod sketch;
 mod template;
 mod text;
 
 use std::collections::HashMap;
 
 use crate::comments::fields::Fields;
-use crate::comments::marks::Marks;
 use crate::comments::pv::{Lines, Situation};
 use crate::moves::{Knowledge, Setting};
 use entropy::Code;
-use legal::san::Spelling;
-use legal::{Move, Place};
+use legal::Place;
 use model::move_to_front::MoveToFront;
-use model::number::Decisions;
 use model::strings::Strings;
 
 use super::structure::Structure;
@@ -72,13 +64,7 @@ pub struct Comments {
     forms: MoveToFront,
     signs: MoveToFront,
     styles: MoveToFront,
-    /// Where moves in prose start, and how the last one was spelled.
-    starts: Decisions<4>,
-    spelling: Spelling,
     habits: Habits,
-    marks: Box<Marks>,
-    /// How many texts there were.
-    texts: u64,
     fields: Fields,
     knowledge: Knowledge,
     /// Made at the first line.
@@ -99,8 +85,6 @@ struct Here<'a> {
     places: &'a [Option<Place>; 3],
     setting: &'a Setting,
     outside: [i64; 12],
-    /// The next move of the line, if one follows.
-    next: Option<Move>,
     situation: Situation,
 }
 
@@ -116,11 +100,7 @@ impl Comments {
             forms: MoveToFront::new(10),
             signs: MoveToFront::new(10),
             styles: MoveToFront::new(10),
-            starts: Decisions::new(12),
-            spelling: Spelling::default(),
             habits: Habits::default(),
-            marks: Box::default(),
-            texts: 0,
             fields: Fields::default(),
             knowledge: knowledge.clone(),
             lines: None,
@@ -178,7 +158,6 @@ impl Comments {
 
     fn start(&mut self) {
         self.fields.start();
-        self.marks.start();
         self.symbols = [0; 3];
         self.expected = [[0; 2]; 2];
         self.knows_game = false;

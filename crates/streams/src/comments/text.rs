@@ -11,6 +11,7 @@ use entropy::Code;
 use game::parts::GameParts;
 use legal::Color;
 use model::number::hash;
+use model::strings::Kind;
 
 impl Comments {
     /// Codes one text.
@@ -32,7 +33,6 @@ impl Comments {
             game,
             places: &places,
             setting,
-            next: follow.next(game, item),
             outside: outside(game, follow, eval, self.expected[side]),
             situation: Situation {
                 side,
@@ -53,7 +53,6 @@ impl Comments {
             last: ends(game, item),
         };
         let tags = template::tag_values(game);
-        self.texts += 1;
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
             None
@@ -78,9 +77,15 @@ impl Comments {
                 );
             }
             None => {
-                if !self.prose(&mut coders.text, &here, source, limit, &mut out) {
+                let last = &mut self.last[side];
+                let (coder, kind) = (&mut coders.text, Kind::Other(0));
+                if !self
+                    .prose
+                    .string(coder, kind, last, source, limit, &mut out)
+                {
                     return false;
                 }
+                last.clone_from(&out);
                 if let Some(parsed) = self.parse(&out, &places, &tags) {
                     self.templates.add(&parsed.template);
                 }

@@ -71,7 +71,6 @@ impl EvalModel {
         let value = parts::decide(&past, value.seen(white), &mut |node, bit| {
             predictor.bit(coder, node, bit)
         });
-        predictor.finish(&past, value);
         let value = value.seen(white);
         self.eval_history
             .note(steps, at, &past, value, &mut self.memory);

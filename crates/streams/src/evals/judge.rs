@@ -44,25 +44,6 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// By how many centipawns a score, in the view of the player who is to move, must fall at least for the move to be judged; `None` if it
-    /// cannot.
-    pub(super) fn room(score: i32) -> Option<u32> {
-        let wanted = chances(score) - TENTH;
-        let (mut low, mut high) = (-MOST, MOST);
-        if chances(low) > wanted {
-            return None;
-        }
-        while low < high {
-            let middle = low + (high - low + 1) / 2;
-            if chances(middle) <= wanted {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        Some(score.abs_diff(low))
-    }
-
     /// Judges a move by the evaluations before and after it, in the view of the player who made it.
     pub fn of(before: Value, after: Value) -> Self {
         let mates = |grade| Self {

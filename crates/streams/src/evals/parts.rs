@@ -12,23 +12,23 @@ pub const NODES: usize = GROUP * (SIZE + 2 * SIZES);
 /// A decision that counts as random: it has no name and no model.
 pub const RANDOM: usize = NODES;
 
-pub(super) const MATE: usize = 0;
-pub(super) const MATE_OF_MOVER: usize = 1;
+const MATE: usize = 0;
+const MATE_OF_MOVER: usize = 1;
 const MATE_AS_EXPECTED: usize = 2;
 const MATE_NEARER: usize = 3;
-pub(super) const MET: usize = 4;
-pub(super) const ZERO: usize = 5;
-pub(super) const SAME: usize = 6;
-pub(super) const LOWER: usize = 7;
+const MET: usize = 4;
+const ZERO: usize = 5;
+const SAME: usize = 6;
+const LOWER: usize = 7;
 /// Moves to mate, counted up.
 const MATE_IN: usize = GROUP;
 /// By how much mate is nearer or farther than expected.
 const MATE_OFF: usize = 2 * GROUP;
 /// Doublings of a difference up and down.
-pub(super) const DOUBLINGS: usize = 3 * GROUP;
+const DOUBLINGS: usize = 3 * GROUP;
 /// From here, the place within the doubling: groups for [`SIZES`] doublings up, then down.
-pub(super) const SIZE: usize = 5;
-pub(super) const SIZES: usize = 12;
+const SIZE: usize = 5;
+const SIZES: usize = 12;
 
 /// Turns an evaluation into yes/no decisions, or decisions into an evaluation. `decide` gets the name of each decision and its answer by
 /// `value`, and returns the answer: the encoder's returns the one it got, the decoder's the one it read (`value` is then ignored).

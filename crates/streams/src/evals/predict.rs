@@ -7,14 +7,13 @@ use entropy::{Code, Counter, TOTAL};
 use super::inputs::{Inputs, Past};
 use super::network::{Activations, Network, SECOND, products};
 use super::parts::{NODES, RANDOM};
-use super::remarks::Remarks;
-use super::value::Value;
 use model::mix::{squash, stretch};
+use model::number::{hash, place};
 use model::rate::Rate;
 use model::simd::{Task, run};
 
-/// Estimates that are mixed: the network's, the frequency of yes so far, and a constant.
-const MIXED: usize = 3;
+/// Estimates that are mixed: the network's, the frequency of yes so far, a constant, and what the remark adds.
+const MIXED: usize = 4;
 
 /// The constant estimate, in units of 1/256 nat.
 const ALWAYS: i32 = 128;
@@ -35,6 +34,14 @@ const MIXING: Rate = Rate {
 /// How many decisions a counter remembers at most.
 const MEMORY: u32 = 1000;
 
+/// Classes of the evaluation before, and the evaluations in a class.
+const CLASSES: i32 = 9;
+const CLASS: i32 = 128;
+/// Counters of decisions after a remark, as a power of two.
+const REMARKED: u32 = 16;
+/// A remark is fully trusted once it has been seen so often.
+const KNOWN: u32 = 12;
+
 /// Limits: added weights fit 16 bits when rounded, mixing weights stay within ±4.
 const MOST_ADDED: i32 = (1 << 25) - (1 << 10);
 const MOST_MIXED: i32 = 1 << 24;
@@ -43,7 +50,6 @@ const MOST_MIXED: i32 = 1 << 24;
 #[derive(Clone)]
 pub(super) struct Predictor {
     taught: Taught,
-    remarks: Remarks,
 }
 
 /// The network, and what was learned in the block.
@@ -57,6 +63,11 @@ struct Taught {
     /// In units of 2^-22.
     weights: Vec<[i32; MIXED]>,
     met: Vec<u32>,
+    /// For each decision and class of the evaluation before, how often it is yes: after all remarks, and after each.
+    all: Vec<Counter>,
+    remarked: Vec<Counter>,
+    class: u32,
+    remark: u32,
 }
 
 impl Predictor {
@@ -68,10 +79,13 @@ impl Predictor {
                 activations: Activations::default(),
                 added: vec![[0; SECOND]; NODES],
                 counters: vec![Counter::new(); NODES],
-                weights: vec![[1 << 22, 0, 0]; NODES],
+                weights: vec![[1 << 22, 0, 0, 1 << 22]; NODES],
                 met: vec![0; NODES],
+                all: vec![Counter::new(); NODES * CLASSES as usize],
+                remarked: vec![Counter::new(); 1 << REMARKED],
+                class: 0,
+                remark: 0,
             },
-            remarks: Remarks::default(),
         }
     }
 
@@ -87,9 +101,11 @@ impl Predictor {
 
     #[inline(always)]
     fn prepare_all(&mut self, inputs: &Inputs, past: &Past, remark: u32) {
-        let Self { taught, remarks } = self;
+        let taught = &mut self.taught;
         taught.network.forward(inputs, &mut taught.activations);
-        remarks.prepare(remark, past, |node| taught.mixed(node, taught.guess(node)));
+        let last = if past.last.mate { 0 } else { past.last.value };
+        taught.class = (last.div_euclid(CLASS) + CLASSES / 2).clamp(0, CLASSES - 1) as u32;
+        taught.remark = remark;
     }
 
     /// Codes a decision.
@@ -110,15 +126,9 @@ impl Predictor {
     fn decide(&mut self, coder: &mut impl Code, node: usize, bit: bool) -> bool {
         let guess = self.taught.guess(node);
         let probability = self.taught.mixed(node, guess);
-        let weighed = self.remarks.weigh(node, probability);
-        let bit = coder.bit(bit, weighed.clamp(16, TOTAL - 16));
+        let bit = coder.bit(bit, probability);
         self.taught.learn(node, guess, probability, bit);
         bit
-    }
-
-    /// Learns what an evaluation was.
-    pub fn finish(&mut self, past: &Past, value: Value) {
-        self.remarks.learn(past, value);
     }
 }
 
@@ -136,10 +146,23 @@ impl Taught {
         guess.clamp(-2400, 2400)
     }
 
-    /// The estimates of a decision that are mixed.
+    /// The places of the counters of a decision: after all remarks, and after this one.
+    #[inline(always)]
+    fn places(&self, node: usize) -> [usize; 2] {
+        let key = node as u32 * CLASSES as u32 + self.class;
+        [key as usize, place(hash(&[key, self.remark]), REMARKED)]
+    }
+
+    /// The estimates of a decision that are mixed. A server that remarks on moves that lost much says nothing after other moves; what a
+    /// remark adds is how much likelier the decision is yes after it than after all.
     #[inline(always)]
     fn inputs(&self, node: usize, guess: i32) -> [i32; MIXED] {
-        [guess, stretch(self.counters[node].one12()), ALWAYS]
+        let [all, one] = self.places(node);
+        let (all, one) = (self.all[all], self.remarked[one]);
+        let more = stretch(one.one12()) - stretch(all.one12());
+        let known = one.seen().min(KNOWN) as i32;
+        let more = more * known / KNOWN as i32;
+        [guess, stretch(self.counters[node].one12()), ALWAYS, more]
     }
 
     /// The chance that a decision is yes.
@@ -169,6 +192,9 @@ impl Taught {
         }
         *met = met.saturating_add(1);
         self.counters[node].update(bit, MEMORY);
+        let [all, one] = self.places(node);
+        self.all[all].update(bit, MEMORY);
+        self.remarked[one].update(bit, MEMORY);
     }
 }
 

@@ -17,32 +17,7 @@ use game::parts::{GameParts, Span};
 use model::dictionary::Dictionary;
 
 /// Spellings with a symbol of their own; those added later share one more symbol and are coded in two steps.
-const TOLD: u32 = 63;
-
-/// Spellings that servers use: inaccuracy, mistake, blunder.
-const USUAL: [&[u8]; 3] = [b"?!", b"?", b"??"];
-
-/// The possible judgements, as pairs of the grades by the two rules.
-const JUDGED: [(u32, u32); 10] = [
-    (0, 0),
-    (1, 1),
-    (1, 2),
-    (1, 3),
-    (2, 1),
-    (2, 2),
-    (2, 3),
-    (3, 1),
-    (3, 2),
-    (3, 3),
-];
-
-/// Weights at the start, in units of 2^-16: the first context, little more than the judgement, counts most.
-const PRESENT: [i32; 7] = {
-    let mut weights = [12_000; 7];
-    (weights[0], weights[2]) = (40_000, 10_000);
-    weights
-};
-const WHICH: [i32; 5] = [50_000, 12_000, 12_000, 12_000, 12_000];
+const NAMED: u32 = 63;
 
 /// Model of the stream.
 #[derive(Clone)]
@@ -59,7 +34,7 @@ pub struct Glyphs {
 impl Glyphs {
     /// The state at the start of every block.
     pub fn new() -> Self {
-        let mut glyphs = Self {
+        Self {
             any: Decisions::new(6),
             present: Decisions::new(14),
             which: Decisions::new(14),
@@ -67,37 +42,6 @@ impl Glyphs {
             spelling: Strings::short(),
             had_any: false,
             values: Vec::new(),
-        };
-        glyphs.suppose();
-        glyphs
-    }
-
-    /// Sets the initial state to what servers do: they judge moves by the evaluations, with three spellings.
-    fn suppose(&mut self) {
-        for spelling in USUAL {
-            self.known.add(spelling);
-        }
-        for (context, any) in [(0, false), (1, true), (2, true), (3, false)] {
-            self.any.suppose(context, 1, any, 8);
-        }
-        self.present.weigh(1, PRESENT);
-        for node in 1..64 {
-            self.which.weigh(node, WHICH);
-        }
-        for (grade, score) in JUDGED {
-            let judged = grade << 2 | score;
-            for near in 0..14 {
-                let context = hash(&[1, judged, near]);
-                self.present.suppose(context, 1, grade > 0, 12);
-            }
-            for context in [hash(&[3, judged, 0, 0]), hash(&[2, judged, 0, 0])] {
-                self.present.suppose(context, 1, grade > 0, 12);
-            }
-            if let Some(id) = grade.checked_sub(1) {
-                for context in [hash(&[1, judged]), hash(&[2, judged, 0, 0])] {
-                    self.which.suppose_symbol(context, 6, id, 3);
-                }
-            }
         }
     }
 
@@ -193,11 +137,11 @@ impl Glyphs {
     ) -> Option<u32> {
         let count = self.known.count();
         let id = self.known.find(glyphs).unwrap_or(count);
-        let coded = self.which.symbol(coder, contexts, 6, id.min(TOLD));
+        let coded = self.which.symbol(coder, contexts, 6, id.min(NAMED));
         let id = match coded {
-            TOLD if count > TOLD => {
-                let more = u64::from(count - TOLD) + 1;
-                TOLD + coder.uniform(u64::from(id.saturating_sub(TOLD)), more) as u32
+            NAMED if count > NAMED => {
+                let more = u64::from(count - NAMED) + 1;
+                NAMED + coder.uniform(u64::from(id.saturating_sub(NAMED)), more) as u32
             }
             coded => coded.min(count),
         };

@@ -23,7 +23,7 @@ use model::strings::{Kind, Strings};
 use super::structure::Structure;
 use breaks::Breaks;
 use game::parts::GameParts;
-use game::parts::wrap::{Usual, Wrap};
+use game::parts::wrap::Wrap;
 use gap::{Gap, Numbering};
 use model::dictionary::Dictionary;
 
@@ -42,11 +42,6 @@ const COMMENT: u32 = 16; // and the next: one for each template
 const NULL_TEXT: u32 = 0xFFFF_0001;
 const MOVE_TEXT: u32 = 0xFFFF_0002;
 
-/// Contexts of how lines are wrapped: as a whole; without the width; the width alone.
-const WRAP: u32 = 0;
-const WAY: u32 = 1;
-const WIDTH: u32 = 3;
-
 /// Longer gaps are spelled each time.
 const LONGEST_KNOWN: usize = 64;
 /// Most gaps that are remembered.
@@ -61,14 +56,14 @@ pub struct Layout {
     spelling: Strings,
     /// Codes text that is not understood.
     raw: Strings,
-    as_usual: [Counter; 32],
+    as_usual: [Counter; 16],
     spellings: Decisions<2>,
     usual: Spelling,
     last_unusual: Option<Spelling>,
     wraps: MoveToFront,
     breaks: Breaks,
-    /// The ways of wrapping that games had so far.
-    pub usual_wrap: Usual,
+    /// How the last game with breaks was wrapped.
+    pub last_wrap: Option<Wrap>,
 }
 
 /// The text that is expected at the end of a game: the tag `Result` or, where that is missing or empty, the termination.
@@ -89,40 +84,26 @@ impl Layout {
             known: Dictionary::default(),
             spelling: Strings::short(),
             raw: Strings::long(),
-            as_usual: [Counter::new(); 32],
+            as_usual: [Counter::new(); 16],
             spellings: Decisions::new(10),
             usual: Spelling::default(),
             last_unusual: None,
             wraps: MoveToFront::new(2),
             breaks: Breaks::new(),
-            usual_wrap: Usual::default(),
+            last_wrap: None,
         }
     }
 
     /// Codes how the movetext is wrapped.
     pub fn wrap(&mut self, coder: &mut impl Code, wrap: Option<Wrap>) -> Option<Wrap> {
         let symbol = wrap.map_or(0, |wrap| 1 + wrap.to_code());
-        let known = self.wraps.code(coder, WRAP, symbol);
-        let symbol = known.unwrap_or_else(|| {
-            // Mostly only the width is different.
-            let [way, width] = wrap.map_or([0; 2], |wrap| [1 + wrap.way(), wrap.width.into()]);
-            let way = self.wraps.symbol(coder, WAY, way, 1 + Wrap::WAYS);
-            let found = way.checked_sub(1).map(|way| {
-                let width = self.wraps.symbol(coder, WIDTH, width, 1 << 16);
-                1 + width * Wrap::WAYS + way
-            });
-            self.wraps.learn(WRAP, found.unwrap_or(0));
-            found.unwrap_or(0)
-        });
+        let symbol = self.wraps.symbol(coder, 0, symbol, 1 + Wrap::COUNT);
         let wrap = symbol.checked_sub(1).map(Wrap::from_code);
-        if let Some(wrap) = wrap {
-            self.usual_wrap.note(wrap);
-        }
+        self.last_wrap = wrap.or(self.last_wrap);
         wrap
     }
 
-    /// Adds the line breaks to a game's movetext: those that follow from the width or, if the width is only a guide, those that are coded.
-    /// When encoding, `source` is the movetext with its breaks.
+    /// Codes the line breaks of a game's movetext and appends it to `out` with them. When encoding, `source` is that text.
     pub fn breaks(
         &mut self,
         coder: &mut impl Code,
@@ -131,11 +112,7 @@ impl Layout {
         source: &[u8],
         out: &mut Vec<u8>,
     ) {
-        if wrap.guided {
-            self.breaks.code(coder, wrap, movetext, source, out);
-        } else {
-            wrap.wrap(movetext, out);
-        }
+        self.breaks.code(coder, wrap, movetext, source, out);
     }
 
     /// Codes a game's layout and appends its text to `out`; when encoding, that is `source` again. When decoding, the texts of null moves

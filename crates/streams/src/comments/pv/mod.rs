@@ -152,22 +152,6 @@ impl Lines {
         Some(index)
     }
 
-    /// Codes the next move of a line whose end is known without coding it; [`close`](Self::close) ends it. There is at least one legal
-    /// move.
-    pub fn single(&mut self, coder: &mut impl Code, turn: &MoveContext, next: usize) -> usize {
-        let hash = turn.position.hash();
-        let found = self.found(hash);
-        let index = self.choose(coder, turn, &found, next);
-        self.tell(hash, turn.legal[index]);
-        index
-    }
-
-    /// Ends a line in the position of this hash.
-    pub fn close(&mut self, hash: u64) {
-        self.end(hash);
-        self.now.moves.clear();
-    }
-
     /// The moves that followed a position, from each source.
     fn found(&self, hash: u64) -> [Option<Follower>; 3] {
         let side = self.now.at.side;

@@ -1,17 +1,14 @@
-//! Templates of texts, with places for numbers, times, lines of moves, marks, and values of tags such as the opening.
+//! Templates of texts, with places for numbers, times, lines of moves, and values of tags such as the opening.
 //!
 //! Format: "Streams comments, numbers and lines".
 
 use std::collections::HashMap;
 
-use crate::comments::marks::Mark;
 use legal::Place;
 use model::number::hash;
 
-use super::line::Line;
-use super::list;
+use super::line::{self, Line};
 use super::number::{Number, Time, digits};
-use super::sketch;
 use game::parts::GameParts;
 
 /// Special bytes of a template; all others stand for themselves.
@@ -20,9 +17,8 @@ const TIME: u8 = 2;
 const LINE: u8 = 3;
 /// The value of the first of [`TAGS`]; the next bytes stand for the others.
 const TAG: u8 = 4;
-const MARKS: u8 = TAG + TAGS.len() as u8;
 /// The highest special byte.
-const LAST: u8 = MARKS;
+const LAST: u8 = TAG + TAGS.len() as u8 - 1;
 
 /// Tags that texts repeat: servers write the opening where it is reached, and who resigns.
 const TAGS: [&[u8]; 4] = [b"ECO", b"Opening", b"White", b"Black"];
@@ -53,8 +49,6 @@ pub(super) enum Value {
     Number(Number),
     Time(Time),
     Line(Line),
-    /// Marks, and whether they are arrows.
-    Marks(Vec<Mark>, bool),
 }
 
 /// What a place is for.
@@ -63,8 +57,6 @@ pub(super) enum Kind {
     Number,
     Time,
     Line,
-    /// Whether arrows.
-    Marks(bool),
 }
 
 /// A text as a template and its values.
@@ -110,13 +102,6 @@ pub(super) fn parse(
             return None;
         }
         let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
-        if let Some((marks, arrows, length)) = list::after(&text[..at], &text[at..]) {
-            names.note(names.next(&parsed.template));
-            parsed.template.push(MARKS);
-            parsed.values.push(Value::Marks(marks, arrows));
-            at += length;
-            continue;
-        }
         if let Some(tag) = tag(text, at, before, tags) {
             parsed.template.push(TAG + tag as u8);
             at += tags[tag].len();
@@ -149,7 +134,6 @@ pub(super) fn parse(
             Value::Number(_) => NUMBER,
             Value::Time(_) => TIME,
             Value::Line(_) => LINE,
-            Value::Marks(..) => MARKS,
         });
         parsed.values.push(value);
         at += length;
@@ -170,7 +154,7 @@ fn tag(text: &[u8], at: usize, before: u8, tags: &TagValues<'_>) -> Option<usize
 
 /// Whether a template repeats the value of a tag.
 pub(super) fn repeats(template: &[u8]) -> bool {
-    template.iter().any(|byte| (TAG..MARKS).contains(byte))
+    template.iter().any(|byte| (TAG..=LAST).contains(byte))
 }
 
 /// The value at a place of a text, and its length.
@@ -189,7 +173,7 @@ fn value(
             }
             let solid = before.is_ascii_alphanumeric() || before >= 128;
             if !solid
-                && sketch::number(rest).is_some()
+                && line::numbered(rest).is_some()
                 && let Some(line) = Line::read(rest, places, usual)
             {
                 let length = line.text.len();
@@ -219,7 +203,7 @@ pub(super) fn write(template: &[u8], values: &[Value], tags: &TagValues<'_>, out
             out.push(byte);
             continue;
         }
-        if let Some(tag) = byte.checked_sub(TAG).filter(|_| byte < MARKS) {
+        if let Some(tag) = byte.checked_sub(TAG) {
             out.extend_from_slice(tags[usize::from(tag)]);
             continue;
         }
@@ -227,7 +211,6 @@ pub(super) fn write(template: &[u8], values: &[Value], tags: &TagValues<'_>, out
             Some(Value::Number(number)) => number.write(out),
             Some(Value::Time(time)) => time.write(out),
             Some(Value::Line(line)) => out.extend_from_slice(&line.text),
-            Some(Value::Marks(marks, arrows)) => list::write(marks, *arrows, out),
             None => {}
         }
     }
@@ -242,7 +225,6 @@ pub(super) fn places(template: &[u8]) -> Vec<(Kind, u32)> {
             NUMBER => Kind::Number,
             TIME => Kind::Time,
             LINE => Kind::Line,
-            MARKS => Kind::Marks(list::announced(&template[..at]).unwrap_or_default()),
             _ => continue,
         };
         let name = names.next(&template[..at]);

@@ -29,10 +29,6 @@ fn texts_that_differ_in_numbers_have_one_template() {
         b" mt=\x02, s=\x01 kN/s"
     );
     assert_eq!(template("mb=+1-1+0+0+0"), b"mb=\x01\x01\x01\x01\x01");
-    assert_eq!(
-        template("[%csl Gd4,Re5] [%cal Ra1a2]"),
-        b"[%csl \x08] [%cal \x08]"
-    );
     assert_eq!(template("C20 King's Pawn GameParts"), b"\x04 \x05");
     assert_eq!(template("Tal, M. resigns"), b"\x06 resigns");
     assert_eq!(template("C201, xC20"), b"C\x01, xC\x01");
