@@ -6,7 +6,7 @@ use crate::derived::catalogue::{Catalogue, LabelRef, Labels, School};
 
 use super::columns::{CODE, NAME, URL, VARIATION};
 use super::places::{Places, spread};
-use super::plain::Plain;
+use crate::values::Values;
 
 /// A guess from the catalogue.
 #[derive(Clone, Copy)]
@@ -44,21 +44,10 @@ impl Aliases {
         self.labels = Catalogue::shipped().find(positions);
     }
 
-    /// Begins a lesson on a label of a school.
-    pub fn only(&mut self, school: School, label: u16) {
-        self.labels = Labels::default();
-        self.labels[school as usize] = Some((label, 0));
-    }
-
-    /// The label of the current game in a school.
-    pub fn label(&self, school: School) -> Option<u16> {
-        self.labels[school as usize].map(|(label, _)| label)
-    }
-
     /// The value that this file is expected to have in a column for the school's label; `code` is the ECO code of the game.
     pub fn guess(
         &self,
-        plain: &mut Plain,
+        values: &mut Values,
         school: School,
         column: usize,
         code: &[u8],
@@ -73,27 +62,11 @@ impl Aliases {
             });
         }
         let label = Catalogue::shipped().label(school, label)?;
-        let value = plain.learn(&self.value(school, &label, column, code)?)?;
+        let value = values.enter(&self.value(school, &label, column, code)?)?;
         Some(Alias {
             value,
             agreed: 0,
             depth,
-        })
-    }
-
-    /// Whether the game's label in one of the schools predicts this value in a column.
-    pub fn foresee(&self, plain: &Plain, column: usize, code: &[u8], value: &[u8]) -> bool {
-        let mut labels = School::ALL.into_iter().zip(self.labels);
-        labels.any(|(school, label)| {
-            let Some((label, _)) = label else {
-                return false;
-            };
-            if let Some(&(met, _)) = self.met.get(&key(school, label, column)) {
-                return plain.get(met) == value;
-            }
-            let label = Catalogue::shipped().label(school, label);
-            let said = label.and_then(|label| self.value(school, &label, column, code));
-            said.is_some_and(|said| said == value)
         })
     }
 
@@ -125,15 +98,13 @@ impl Aliases {
     }
 
     /// The values in a column, other than that of the code, of all labels of the catalogue with an ECO code.
-    pub fn all(&self, column: usize, code: &[u8]) -> Vec<Vec<u8>> {
+    pub fn all(&self, values: &mut Values, column: usize, code: &[u8]) -> Vec<u32> {
         let mut found = Vec::new();
-        for school in School::ALL {
-            if column == CODE {
-                break;
-            }
+        for school in School::ALL.into_iter().filter(|_| column != CODE) {
             for label in Catalogue::shipped().labels_of(school, code) {
                 let value = self.value(school, &label, column, code);
-                found.extend(value.filter(|value| !found.contains(value)));
+                let id = value.and_then(|value| values.enter(&value));
+                found.extend(id.filter(|id| !found.contains(id)));
             }
         }
         found

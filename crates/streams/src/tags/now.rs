@@ -1,7 +1,8 @@
 //! The state of the current game: its tags so far, and what they say.
 //!
-//! Format: "Other values".
+//! Format: "Stream tags".
 
+use crate::values::digest;
 use model::number::hash;
 
 /// Fields of a game that others may refer to: the first ones, and always the last.
@@ -55,30 +56,16 @@ pub(super) struct Now {
     pub round: u32,
     /// White's score in half points.
     pub score: Option<u8>,
-    /// How many days the date is from that of the game before.
-    pub days: i64,
-    /// The date, as days, and the time of day in seconds.
-    pub date: Option<i64>,
-    pub time: Option<i64>,
-    /// The same of the game before, in seconds.
-    pub earlier: Option<i64>,
 }
 
 impl Now {
     pub fn start(&mut self) {
         let mut fields = std::mem::take(&mut self.fields);
         fields.clear();
-        let earlier = self.moment();
         *self = Self {
             fields,
-            earlier,
             ..Self::default()
         };
-    }
-
-    /// When the game was played, in seconds.
-    pub fn moment(&self) -> Option<i64> {
-        Some(self.date? * 86_400 + self.time?)
     }
 
     /// Adds a field, and gives its value back.
@@ -90,9 +77,13 @@ impl Now {
         self.fields.last().map_or(&[], |field| &field.value)
     }
 
-    /// The number of the last value, plus one.
-    pub fn before(&self) -> u32 {
-        self.fields.last().map_or(0, |field| field.id)
+    /// The number of the value that came so many before the last one, plus one; 0 if none.
+    pub fn before(&self, back: usize) -> u32 {
+        self.fields
+            .iter()
+            .rev()
+            .nth(back)
+            .map_or(0, |field| field.id)
     }
 
     /// How the last value was coded.
@@ -103,13 +94,22 @@ impl Now {
     pub fn field(&self, column: u32) -> Option<&Field> {
         self.fields.iter().find(|field| field.column == column)
     }
-}
 
-/// A hash of bytes.
-pub(super) fn digest(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(bytes.len() as u32, |state, &byte| {
-        hash(&[state, byte.into()])
-    })
+    /// By how much the player on a side is rated higher.
+    pub fn lead(&self, side: usize) -> i64 {
+        let strength = |side: usize| self.sides[side].strength();
+        match (strength(side), strength(1 - side)) {
+            (Some(own), Some(other)) => own - other,
+            _ => 0,
+        }
+    }
+
+    /// A player's half points; 3 if not known.
+    pub fn points(&self, side: usize) -> u32 {
+        self.score.map_or(3, |score| {
+            u32::from(if side == 0 { score } else { 2 - score })
+        })
+    }
 }
 
 /// The kind of game by the event's name: a hash of the words between `Rated` or `Casual` and the kind of event (`game`, `tournament` and so

@@ -33,7 +33,7 @@ const NEW: usize = 8;
 
 /// The positions of the block, and those of the current game.
 #[derive(Clone, Default)]
-pub(super) struct Known {
+pub(super) struct Cells {
     /// Numbers of rows.
     positions: Places<u32>,
     rows: Vec<Row>,
@@ -41,7 +41,7 @@ pub(super) struct Known {
     line: Vec<(u64, Option<u32>)>,
 }
 
-impl Known {
+impl Cells {
     /// Begins a game that passes these positions.
     pub fn begin(&mut self, line: &[u64]) {
         let positions = &self.positions;
@@ -63,7 +63,7 @@ impl Known {
     }
 
     /// The values of a column that the game's positions predict, the deepest first, with the depths.
-    pub fn cells(&self, column: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
+    pub fn of(&self, column: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
         let line = self.line.iter().enumerate().rev();
         line.filter_map(move |(depth, (_, row))| {
             let cell = self.rows[(*row)? as usize][column];

@@ -1,0 +1,161 @@
+//! Predicts which of an event's players plays the next game.
+//!
+//! Format: "Players".
+
+use entropy::Code;
+use model::number::{Decisions, hash};
+
+use super::now::Now;
+use super::players::Player;
+
+/// At most so many players of an event are remembered.
+const MOST_ENTRANTS: usize = 1024;
+/// At most so many are tried one by one.
+const MOST_TRIED: usize = 200;
+
+/// A player in an event.
+#[derive(Clone, Copy)]
+struct Entrant {
+    player: u32,
+    /// The round and the side of the last game.
+    round: u32,
+    side: u32,
+    /// Games with white less games with black.
+    balance: i32,
+}
+
+/// What is known of an event.
+#[derive(Default)]
+pub(super) struct Event {
+    /// Those who played last are at the end.
+    entrants: Vec<Entrant>,
+    round: u32,
+    /// How many rounds began.
+    rounds: u32,
+    /// The teams of the last game.
+    teams: [u32; 2],
+}
+
+/// The player to be coded, and what is known of him.
+pub(super) struct Want<'a> {
+    pub side: usize,
+    /// The other player's team.
+    pub team: u32,
+    /// The player's number; known to the encoder only.
+    pub player: Option<u32>,
+    /// Players who are known to be wrong.
+    pub skip: &'a [u32],
+}
+
+impl Event {
+    /// Roughly how many players it has, and how many rounds there were and whether this is the present one.
+    pub fn familiarity(&self, round: u32) -> [u32; 2] {
+        let size = (self.entrants.len() as u32 + 1).ilog2();
+        let freshness = match round {
+            0 => 0,
+            round if round == self.round => 1 + self.rounds.min(3),
+            _ => 5 + self.rounds.min(3),
+        };
+        [size, freshness]
+    }
+
+    /// Codes which entrant it is; `None` if it is none of them. Without rounds those who played last come first, in a tournament with
+    /// rounds those who have waited longest.
+    pub fn code(
+        &self,
+        coder: &mut impl Code,
+        decisions: &mut Decisions<6>,
+        people: &[Player],
+        now: &Now,
+        want: &Want,
+    ) -> Option<u32> {
+        let entrants = self.entrants.iter();
+        let left = entrants.filter(|entrant| !want.skip.contains(&entrant.player));
+        let mut left: Vec<_> = left.collect();
+        if left.is_empty() {
+            return None;
+        }
+        if now.round == 0 {
+            left.reverse();
+        }
+        left.truncate(MOST_TRIED);
+        let place = left.iter().position(|it| Some(it.player) == want.player);
+        let (side, event) = (want.side as u32, now.event);
+        let size = left.len().ilog2();
+        let [_, fresh] = self.familiarity(now.round);
+        let contexts = [
+            hash(&[21, side, size]),
+            hash(&[22, size, now.round.min(1), side]),
+            hash(&[23, event, side]),
+            hash(&[24, fresh, size]),
+            hash(&[25, fresh, side]),
+            hash(&[26, event]),
+        ];
+        if !decisions.bit(coder, contexts, 40, place.is_some()) {
+            return None;
+        }
+        if now.round == 0 {
+            let contexts = [
+                hash(&[31, side]),
+                hash(&[32, size, side]),
+                hash(&[33, event, side]),
+                hash(&[34, left.len() as u32]),
+                hash(&[35, event, size]),
+                hash(&[36, now.round.min(1)]),
+            ];
+            let place = decisions.unsigned(coder, contexts, place.unwrap_or(0) as u64);
+            let place = usize::try_from(place).unwrap_or(usize::MAX);
+            return Some(left[place.min(left.len() - 1)].player);
+        }
+        let last = left.len() - 1;
+        let begun = u32::from(now.round == self.round);
+        let at = (0..last).find(|&at| {
+            let entrant = left[at];
+            let again = u32::from(entrant.round == now.round);
+            let team = match people[entrant.player as usize].team {
+                0 => 0,
+                team if team == want.team => 1,
+                team if team == self.teams[0] => 2,
+                team if team == self.teams[1] => 3,
+                _ => 4,
+            };
+            let left = (last - at).min(24) as u32;
+            let near = at.min(9) as u32;
+            let front = at.min(3) as u32;
+            let colour = entrant.side << 3 | (entrant.balance.clamp(-2, 2) + 2) as u32;
+            let contexts = [
+                hash(&[41, side, again, front, begun]),
+                hash(&[42, side, again, colour, begun]),
+                hash(&[43, side, left, again]),
+                hash(&[44, side, team, front, begun]),
+                hash(&[45, left, colour]),
+                hash(&[46, event, side, near]),
+            ];
+            decisions.bit(coder, contexts, 41, place == Some(at))
+        });
+        Some(left[at.unwrap_or(last)].player)
+    }
+
+    /// Learns who played in a round, and their teams.
+    pub fn learn(&mut self, players: [u32; 2], round: u32, teams: [u32; 2]) {
+        if round != self.round {
+            self.round = round;
+            self.rounds += 1;
+        }
+        self.teams = teams;
+        for (side, player) in (0..).zip(players) {
+            let known = self.entrants.iter().rposition(|it| it.player == player);
+            let known = match known {
+                None if self.entrants.len() < MOST_ENTRANTS => None,
+                known => Some(self.entrants.remove(known.unwrap_or(0))),
+            };
+            let known = known.filter(|known| known.player == player);
+            self.entrants.push(Entrant {
+                player,
+                round,
+                side,
+                balance: known.map_or(0, |known| known.balance) + 1 - 2 * side as i32,
+            });
+        }
+    }
+}
