@@ -8,17 +8,6 @@ use super::columns::{CODE, NAME, URL, VARIATION};
 use super::places::{Places, spread};
 use crate::values::Values;
 
-/// A guess from the catalogue.
-#[derive(Clone, Copy)]
-pub(super) struct Alias {
-    /// The number of the value.
-    pub value: u32,
-    /// How often the block has agreed, up to 4; 0 if it has not had the label yet.
-    pub agreed: u32,
-    /// The depth of the position that decides.
-    pub depth: usize,
-}
-
 /// The value that the file had for a label the last time, and how often it has been the same since.
 type Met = (u32, u32);
 
@@ -44,30 +33,22 @@ impl Aliases {
         self.labels = Catalogue::shipped().find(positions);
     }
 
-    /// The value that this file is expected to have in a column for the school's label; `code` is the ECO code of the game.
+    /// The value that this file is expected to have in a column for the school's label, and how often the block has agreed, up to 4; 0 if
+    /// it has not had the label yet. `code` is the ECO code of the game.
     pub fn guess(
         &self,
         values: &mut Values,
         school: School,
         column: usize,
         code: &[u8],
-    ) -> Option<Alias> {
-        let (label, depth) = self.labels[school as usize]?;
+    ) -> Option<(u32, u32)> {
+        let (label, _) = self.labels[school as usize]?;
         if let Some(&(value, agreed)) = self.met.get(&key(school, label, column)) {
-            let agreed = 1 + agreed.min(3);
-            return Some(Alias {
-                value,
-                agreed,
-                depth,
-            });
+            return Some((value, 1 + agreed.min(3)));
         }
         let label = Catalogue::shipped().label(school, label)?;
         let value = values.enter(&self.value(school, &label, column, code)?)?;
-        Some(Alias {
-            value,
-            agreed: 0,
-            depth,
-        })
+        Some((value, 0))
     }
 
     /// The value of a label in a column.

@@ -61,7 +61,7 @@ pub(super) fn known(game: &GameParts) -> Known {
         [rule, fate]
     });
     Known {
-        situation: [hash(&ending), ending[0], ending[1]],
+        situation: [hash(&ending), ending[0]],
         ..Known::default()
     }
 }

@@ -73,7 +73,7 @@ impl Derived {
     pub fn new() -> Self {
         let columns = 0..(COLUMNS.len() + LATER.len()) as u32;
         Self {
-            openings: Openings::new(),
+            openings: Openings::default(),
             values: Values::new(16),
             columns: columns.map(|column| Column::new(column, column)).collect(),
             counters: [0; 2],

@@ -6,7 +6,6 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::now::Now;
-use super::players::Player;
 
 /// At most so many players of an event are remembered.
 const MOST_ENTRANTS: usize = 1024;
@@ -20,8 +19,6 @@ struct Entrant {
     /// The round and the side of the last game.
     round: u32,
     side: u32,
-    /// Games with white less games with black.
-    balance: i32,
 }
 
 /// What is known of an event.
@@ -29,18 +26,13 @@ struct Entrant {
 pub(super) struct Event {
     /// Those who played last are at the end.
     entrants: Vec<Entrant>,
+    /// The round of the last game.
     round: u32,
-    /// How many rounds began.
-    rounds: u32,
-    /// The teams of the last game.
-    teams: [u32; 2],
 }
 
 /// The player to be coded, and what is known of him.
 pub(super) struct Want<'a> {
     pub side: usize,
-    /// The other player's team.
-    pub team: u32,
     /// The player's number; known to the encoder only.
     pub player: Option<u32>,
     /// Players who are known to be wrong.
@@ -48,15 +40,13 @@ pub(super) struct Want<'a> {
 }
 
 impl Event {
-    /// Roughly how many players it has, and how many rounds there were and whether this is the present one.
-    pub fn familiarity(&self, round: u32) -> [u32; 2] {
-        let size = (self.entrants.len() as u32 + 1).ilog2();
-        let freshness = match round {
+    /// 1 if this is the round of the last game, 2 if it is another one, 0 without rounds.
+    pub fn fresh(&self, round: u32) -> u32 {
+        match round {
             0 => 0,
-            round if round == self.round => 1 + self.rounds.min(3),
-            _ => 5 + self.rounds.min(3),
-        };
-        [size, freshness]
+            round if round == self.round => 1,
+            _ => 2,
+        }
     }
 
     /// Codes which entrant it is; `None` if it is none of them. Without rounds those who played last come first, in a tournament with
@@ -65,7 +55,6 @@ impl Event {
         &self,
         coder: &mut impl Code,
         decisions: &mut Decisions<6>,
-        people: &[Player],
         now: &Now,
         want: &Want,
     ) -> Option<u32> {
@@ -82,7 +71,7 @@ impl Event {
         let place = left.iter().position(|it| Some(it.player) == want.player);
         let (side, event) = (want.side as u32, now.event);
         let size = left.len().ilog2();
-        let [_, fresh] = self.familiarity(now.round);
+        let fresh = self.fresh(now.round);
         let contexts = [
             hash(&[21, side, size]),
             hash(&[22, size, now.round.min(1), side]),
@@ -108,53 +97,38 @@ impl Event {
             return Some(left[place.min(left.len() - 1)].player);
         }
         let last = left.len() - 1;
-        let begun = u32::from(now.round == self.round);
         let at = (0..last).find(|&at| {
             let entrant = left[at];
             let again = u32::from(entrant.round == now.round);
-            let team = match people[entrant.player as usize].team {
-                0 => 0,
-                team if team == want.team => 1,
-                team if team == self.teams[0] => 2,
-                team if team == self.teams[1] => 3,
-                _ => 4,
-            };
             let left = (last - at).min(24) as u32;
             let near = at.min(9) as u32;
             let front = at.min(3) as u32;
-            let colour = entrant.side << 3 | (entrant.balance.clamp(-2, 2) + 2) as u32;
             let contexts = [
-                hash(&[41, side, again, front, begun]),
-                hash(&[42, side, again, colour, begun]),
+                hash(&[41, side, again, front, fresh]),
+                hash(&[42, side, again, entrant.side, fresh]),
                 hash(&[43, side, left, again]),
-                hash(&[44, side, team, front, begun]),
-                hash(&[45, left, colour]),
-                hash(&[46, event, side, near]),
+                hash(&[44, left, entrant.side]),
+                hash(&[45, event, side, near]),
+                hash(&[46, event, again]),
             ];
             decisions.bit(coder, contexts, 41, place == Some(at))
         });
         Some(left[at.unwrap_or(last)].player)
     }
 
-    /// Learns who played in a round, and their teams.
-    pub fn learn(&mut self, players: [u32; 2], round: u32, teams: [u32; 2]) {
-        if round != self.round {
-            self.round = round;
-            self.rounds += 1;
-        }
-        self.teams = teams;
+    /// Learns who played in a round.
+    pub fn learn(&mut self, players: [u32; 2], round: u32) {
+        self.round = round;
         for (side, player) in (0..).zip(players) {
             let known = self.entrants.iter().rposition(|it| it.player == player);
-            let known = match known {
-                None if self.entrants.len() < MOST_ENTRANTS => None,
-                known => Some(self.entrants.remove(known.unwrap_or(0))),
-            };
-            let known = known.filter(|known| known.player == player);
+            let known = known.or((self.entrants.len() == MOST_ENTRANTS).then_some(0));
+            if let Some(known) = known {
+                self.entrants.remove(known);
+            }
             self.entrants.push(Entrant {
                 player,
                 round,
                 side,
-                balance: known.map_or(0, |known| known.balance) + 1 - 2 * side as i32,
             });
         }
     }

@@ -32,8 +32,6 @@ pub(super) struct Side {
     pub expected: Option<i64>,
     /// The change of the rating given in the tags.
     pub change: Option<i64>,
-    /// How far that is from what was predicted.
-    pub surprise: i64,
 }
 
 impl Side {
@@ -77,13 +75,9 @@ impl Now {
         self.fields.last().map_or(&[], |field| &field.value)
     }
 
-    /// The number of the value that came so many before the last one, plus one; 0 if none.
-    pub fn before(&self, back: usize) -> u32 {
-        self.fields
-            .iter()
-            .rev()
-            .nth(back)
-            .map_or(0, |field| field.id)
+    /// The number of the last value, plus one; 0 if it has none.
+    pub fn before(&self) -> u32 {
+        self.fields.last().map_or(0, |field| field.id)
     }
 
     /// How the last value was coded.

@@ -24,8 +24,6 @@ pub(super) struct Player {
     pub opponent: u32,
     /// Which of his tags the last game had: a bit for the lower five bits of each tag's family.
     pub habit: u32,
-    /// Number of his team's name, plus one; 0 if none.
-    pub team: u32,
     /// Ratings, the latest first.
     pub tracks: Vec<Track>,
 }
@@ -132,12 +130,11 @@ impl Players {
         let skip: Vec<u32> = wrong.chain(other).collect();
         let want = Want {
             side,
-            team: other.map_or(0, |other| self.people[other as usize].team),
             player,
             skip: &skip,
         };
         if let Some(event) = self.events.get(&now.event) {
-            let found = event.code(coder, &mut self.decisions, &self.people, now, &want);
+            let found = event.code(coder, &mut self.decisions, now, &want);
             if found.is_some() {
                 return found;
             }
@@ -157,18 +154,18 @@ impl Players {
             None => 0,
             Some(player) => {
                 let games = self.people[player as usize].games;
-                1 + u32::from(games > 0) + 2 * u32::from(self.last.contains(&other))
+                1 + u32::from(games > 0)
             }
         };
         let side = side as u32;
         let event = self.events.get(&now.event);
-        let [size, freshness] = event.map_or([0, 0], |event| event.familiarity(now.round));
+        let fresh = event.map_or(0, |event| event.fresh(now.round));
         let contexts = [
             hash(&[1, side, other_is]),
-            hash(&[2, side, size, freshness]),
+            hash(&[2, side, fresh]),
             hash(&[3, side, self.news & 7, other_is]),
-            hash(&[4, now.event, side, other_is.min(2)]),
-            hash(&[5, freshness, self.news & 15, other_is]),
+            hash(&[4, now.event, side, other_is]),
+            hash(&[5, fresh, self.news & 15, other_is]),
             hash(&[6, self.hits & 0o777, side, other_is]),
         ];
         self.decisions.bit(coder, contexts, 31, known)
@@ -207,9 +204,8 @@ impl Players {
         if players[0] > 0 && players[1] > 0 {
             self.last = players;
             let players = players.map(|player| player - 1);
-            let teams = players.map(|player| self.people[player as usize].team);
             let event = self.events.entry(now.event).or_default();
-            event.learn(players, now.round, teams);
+            event.learn(players, now.round);
         }
     }
 }

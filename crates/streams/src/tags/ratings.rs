@@ -13,8 +13,6 @@ use super::players::Player;
 const MOST_TRACKS: usize = 4;
 /// The factor of a player of whom no change is known, in 1/16 rating points.
 const USUAL_FACTOR: i64 = 11 * 16;
-/// Number of mean ratings, one for each kind of games, by hash.
-const CLASSES: usize = 256;
 
 /// A player's rating in a kind of games.
 #[derive(Clone, Copy)]
@@ -23,8 +21,6 @@ pub(super) struct Track {
     rating: i64,
     /// The rating in the last game's tag.
     shown: i64,
-    /// The player's half points in the last game; 3 if not known.
-    points: u32,
     /// The factor K of Elo's formula for this player: the change of the rating for a win with an expected score of 0, in 1/16 points; 0 if
     /// not known.
     factor: i64,
@@ -33,25 +29,10 @@ pub(super) struct Track {
 
 /// Models of ratings and their changes.
 pub(super) struct Ratings {
-    /// The running mean of each kind of games, times 16; 0 at first.
-    means: Vec<i64>,
-    steps: Decisions<6>,
-    changes: Decisions<7>,
-    /// How far off the last rating was.
-    miss: u32,
+    steps: Decisions<3>,
+    changes: Decisions<4>,
     /// Above 0 if games stand in the order in which they were played, below 0 if the latest stands first.
     direction: i32,
-}
-
-/// The rating from which the difference of a rating is coded.
-struct Anchor {
-    rating: i64,
-    /// Where it comes from.
-    kind: u32,
-    /// What else its reliability may depend on.
-    detail: u32,
-    /// The player's half points in the last game of the track; 3 if there is none.
-    points: u32,
 }
 
 /// The track of a player that is of this kind of games, else the latest; and whether it is of this kind.
@@ -64,10 +45,8 @@ fn track_of(player: &Player, class: u32) -> Option<(&Track, bool)> {
 impl Ratings {
     pub fn new() -> Self {
         Self {
-            means: vec![0; CLASSES],
             steps: Decisions::new(14),
             changes: Decisions::new(14),
-            miss: 0,
             direction: 0,
         }
     }
@@ -96,59 +75,34 @@ impl Ratings {
         player: Option<&Player>,
         rating: i64,
     ) -> i64 {
-        let anchor = self.anchor(now, side, player);
-        let Anchor { kind, detail, .. } = anchor;
-        let other = now.sides[1 - side].strength().unwrap_or(0) / 200;
-        let now_points = now.points(side);
+        let (anchor, kind) = self.anchor(now, side, player);
         let lead = (now.lead(side).clamp(-600, 600) / 50) as u32;
         let contexts = [
-            hash(&[1, kind]),
-            hash(&[2, kind, side as u32, detail]),
-            hash(&[3, kind, now.class]),
-            hash(&[4, kind, other as u32]),
-            hash(&[5, kind, now_points, anchor.points]),
-            hash(&[6, kind, now_points, lead]),
+            hash(&[1, kind, side as u32]),
+            hash(&[2, kind, now.class]),
+            hash(&[3, kind, now.points(side), lead]),
         ];
-        let step = self.steps.signed(coder, contexts, rating - anchor.rating);
-        self.miss = step.unsigned_abs().min(4) as u32;
-        let rating = anchor.rating.saturating_add(step).clamp(0, 9999);
-        let mean = &mut self.means[now.class as usize % CLASSES];
-        *mean = if *mean == 0 {
-            rating * 16
-        } else {
-            *mean + (rating * 16 - *mean) / 16
-        };
-        rating
+        let step = self.steps.signed(coder, contexts, rating - anchor);
+        anchor.saturating_add(step).clamp(0, 9999)
     }
 
-    /// The player's last rating or, if the latest game stands first in the file, the one from which this game leads to the rating shown
-    /// there; else the opponent's rating, or the mean of such games.
-    fn anchor(&self, now: &Now, side: usize, player: Option<&Player>) -> Anchor {
+    /// The rating from which the difference of a rating is coded, and a number for where it comes from: the player's last rating or, if the
+    /// latest game stands first in the file, the one from which this game leads to the rating shown there; else the opponent's rating.
+    fn anchor(&self, now: &Now, side: usize, player: Option<&Player>) -> (i64, u32) {
         if let Some((track, same)) = player.and_then(|player| track_of(player, now.class)) {
-            let rating = match self.is_backward() {
-                false => track.rating,
-                true => track.shown - worth(surprise(now, side), track.factor),
-            };
-            return Anchor {
-                rating,
-                kind: u32::from(same) + if self.is_backward() { 8 } else { 0 },
-                detail: hash(&[u32::from(track.factor > 0), self.miss]),
-                points: track.points,
+            return match self.is_backward() {
+                false => (track.rating, u32::from(same)),
+                true => {
+                    let change = worth(surprise(now, side), track.factor);
+                    (track.shown - change, 2 + u32::from(same))
+                }
             };
         }
-        let mean = self.means[now.class as usize % CLASSES];
         let other = &now.sides[1 - side];
-        let (rating, kind) = match (other.rating, other.expected) {
-            (Some(rating), _) => (rating, 2),
-            (None, Some(rating)) => (rating, 3),
-            _ if mean == 0 => (1500, 4),
-            _ => (mean / 16, 5),
-        };
-        Anchor {
-            rating,
-            kind,
-            detail: 0,
-            points: 3,
+        match (other.rating, other.expected) {
+            (Some(rating), _) => (rating, 4),
+            (None, Some(rating)) => (rating, 5),
+            (None, None) => (1500, 6),
         }
     }
 
@@ -173,24 +127,17 @@ impl Ratings {
             }
             _ => 99,
         };
-        let lead = now.lead(side).clamp(-600, 600) / 24;
-        let other = now.sides[1 - side];
         let won = now.points(side);
         let shown = predicted.clamp(-20, 20) as u32;
-        let other_change = other.change.map_or(99, |change| change.clamp(-30, 30)) as u32;
         let contexts = [
             hash(&[1, won, known]),
             hash(&[2, shown, known]),
             hash(&[3, (factor / 24).min(40) as u32, won]),
-            hash(&[4, lead as u32, won, known]),
-            hash(&[5, other.surprise.clamp(-12, 12) as u32, shown]),
-            hash(&[6, other_change, won, known]),
-            hash(&[7, led as u32, known]),
+            hash(&[4, led as u32, known]),
         ];
         let step = self.changes.signed(coder, contexts, change - predicted);
         let change = predicted.saturating_add(step).clamp(-9999, 9999);
         now.sides[side].change = Some(change);
-        now.sides[side].surprise = change - predicted;
         change
     }
 
@@ -205,7 +152,6 @@ impl Ratings {
         let mut track = Track {
             rating: rating + change.unwrap_or(0),
             shown: rating,
-            points: now.points(side),
             factor: last.map_or(0, |last| last.factor),
             class: now.class,
         };

@@ -42,7 +42,7 @@ impl TagValues {
         let (column, now) = (&self.columns[at], &self.now);
         let values = &column.values;
         let mut known = Known {
-            situation: [now.before(0), now.event, now.before(1)],
+            situation: [now.before(), now.event],
             outcome: now.outcome(),
             ..Known::default()
         };
@@ -53,8 +53,7 @@ impl TagValues {
         known.suggest(rule::LINK, 0, link);
         let recalled = self.situations(at).map(|key| self.memory.recall(key?));
         for (rule, recalled) in [rule::PLAYER, rule::EVENT].into_iter().zip(recalled) {
-            let (value, streak) = recalled.unzip();
-            known.suggest(rule, streak.unwrap_or(0), value.map(Said::Known));
+            known.suggest(rule, 0, recalled.map(Said::Known));
         }
         known.suggest(
             rule::LAST,
@@ -62,8 +61,7 @@ impl TagValues {
             values.last_id.checked_sub(1).map(Said::Known),
         );
         let next = if column.role == Role::Round {
-            let last =
-                recalled[1].map_or(Cow::from(&b"0.0"[..]), |(id, _)| self.values.get(id).into());
+            let last = recalled[1].map_or(Cow::from(&b"0.0"[..]), |id| self.values.get(id).into());
             let board = last.iter().position(|&byte| byte == b'.');
             let round = board.and_then(|at| Form::of(&last[..at]));
             let round = round.filter(|form| form.shape() == Shape::Number);
@@ -91,11 +89,6 @@ impl TagValues {
             let mut forms = forms.filter_map(|field| Form::of(&field.value));
             forms.find(|form| form.shape() == shape && form.parts() == last.parts())
         };
-        let event = || {
-            let (id, _) = self.memory.recall(self.situations(at)[1]?)?;
-            let form = Form::of(self.values.get(id))?;
-            (form.shape() == last.shape() && values.last_id > 0).then_some(form)
-        };
         let (form, note) = match last.shape() {
             Shape::Time => {
                 latest(Shape::Time).map_or((last, 0), |time| (last.with(time.number()), 1))
@@ -107,14 +100,12 @@ impl TagValues {
                 let time = time.map_or(0, |time| time.number() * last.parts());
                 (last.with(moment.number().saturating_sub(time)), 2)
             }),
-            _ => event().map_or((last, 0), |form| (form, 3)),
+            _ => (last, 0),
         };
-        let step = values.last_step;
-        let size = 64 - step.unsigned_abs().leading_zeros();
         Some(Expected {
             value: form.at(form.number()),
             note,
-            hint: hash(&[size, u32::from(step < 0)]),
+            hint: 0,
         })
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct TagValues {
     pub memory: Memory,
     pub now: Now,
     /// Whether what should be a number is one.
-    numbers: Decisions<3>,
+    numbers: Decisions<2>,
     names: Names,
     players: Players,
     ratings: Ratings,
@@ -144,22 +144,11 @@ impl TagValues {
     }
 
     /// Codes whether a value that should be a number is one.
-    fn is_number(
-        &mut self,
-        coder: &mut impl Code,
-        at: usize,
-        side: usize,
-        is_number: bool,
-    ) -> bool {
+    fn is_number(&mut self, coder: &mut impl Code, at: usize, is_number: bool) -> bool {
         let column = &self.columns[at].values;
-        let player = self.now.sides[side].player.wrapping_sub(1);
-        let rated = self.players.get(player).map_or(3, |player| {
-            u32::from(player.games > 0) << 1 | u32::from(player.tracks.is_empty())
-        });
         let contexts = [
             hash(&[1, column.tag, column.history & 0xFFF]),
-            hash(&[2, column.tag, rated]),
-            hash(&[3, column.tag, self.now.event]),
+            hash(&[2, column.tag, self.now.event]),
         ];
         self.numbers.bit(coder, contexts, 16, is_number)
     }
@@ -173,7 +162,7 @@ impl TagValues {
         value: &[u8],
     ) -> Option<Vec<u8>> {
         let rating = plain(value);
-        if !self.is_number(coder, at, side, rating.is_some()) {
+        if !self.is_number(coder, at, rating.is_some()) {
             return None;
         }
         let player = self.now.sides[side].player.wrapping_sub(1);
@@ -193,7 +182,7 @@ impl TagValues {
         value: &[u8],
     ) -> Option<Vec<u8>> {
         let change = signed(value);
-        if !self.is_number(coder, at, side, change.is_some()) {
+        if !self.is_number(coder, at, change.is_some()) {
             return None;
         }
         let player = self.now.sides[side].player.wrapping_sub(1);
@@ -242,12 +231,6 @@ impl TagValues {
             }
             Role::Round => self.now.round = now::round(value),
             Role::Result => self.now.score = Outcome::from_tag(value).half_points(),
-            Role::Of(side) if column.family == family(b"WhiteTeam") => {
-                let player = self.now.sides[side].player.wrapping_sub(1);
-                if let Some(player) = self.players.get_mut(player) {
-                    player.team = id;
-                }
-            }
             _ => {}
         }
         self.now.push(Field {

@@ -79,7 +79,7 @@ pub(crate) struct Known {
     /// Values, each with its rule and the rule's strength.
     pub suggestions: Vec<(Said, u32, u32)>,
     /// Numbers for what the value depends on, those that tell most first.
-    pub situation: [u32; 3],
+    pub situation: [u32; 2],
     /// How the value before was coded.
     pub outcome: u32,
     /// Of those that were tried, the numbers, and the first, which the value may resemble.
@@ -287,7 +287,7 @@ impl Values {
         tried: &[Tried],
         (wanted, value): (Option<u32>, &[u8]),
     ) -> Option<Coded> {
-        let (tag, [first, second, _]) = (column.tag, known.situation);
+        let (tag, [first, second]) = (column.tag, known.situation);
         let at = tried.iter().zip(0..).position(|(tried, at)| {
             let contexts = [
                 hash(&[1, tag, tried.rules]),
@@ -388,7 +388,7 @@ impl Values {
             hash(&[1, tag, note]),
             hash(&[2, tag, note, column.last_step.clamp(-40, 40) as u32]),
             hash(&[3, tag, note, expected.hint]),
-            hash(&[4, tag, note, known.situation[2]]),
+            hash(&[4, tag, note, known.situation[1]]),
         ];
         column.last_step = self.steps.signed(coder, contexts, step);
         column.last_step

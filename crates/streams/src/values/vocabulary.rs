@@ -36,14 +36,14 @@ impl Vocabulary {
     ) -> Option<u32> {
         let place = wanted.and_then(|id| self.0.iter().position(|met| met.id == id));
         let tag = column.tag;
-        let [first, second, third] = known.situation;
+        let [first, second] = known.situation;
         let size = (self.0.len() as u32 + 1).ilog2();
         let contexts = [
             hash(&[11, tag, size]),
             hash(&[12, tag, column.history & 0xFF]),
             hash(&[13, tag, first]),
             hash(&[14, tag, second]),
-            hash(&[15, tag, third]),
+            hash(&[15, tag, known.outcome]),
             hash(&[16, tag, known.tried.len() as u32]),
         ];
         if self.0.is_empty() || !decisions.bit(coder, contexts, 32, place.is_some()) {
@@ -58,7 +58,7 @@ impl Vocabulary {
                 hash(&[22, tag, shown]),
                 hash(&[23, tag, shown, first]),
                 hash(&[24, tag, shown, second]),
-                hash(&[25, tag, shown, third]),
+                hash(&[25, tag, shown, known.outcome]),
                 hash(&[26, count.min(255).ilog2(), size, at as u32]),
             ];
             if decisions.bit(coder, contexts, 33, place == Some(at)) {
