@@ -95,13 +95,12 @@ impl Aliases {
     pub fn learn(&mut self, column: usize, id: u32, value: &[u8], code: &[u8]) {
         for (school, label) in School::ALL.into_iter().zip(self.labels) {
             let Some((label, _)) = label else { continue };
-            let met = self.met.entry(key(school, label, column));
-            let met = met.or_insert((id, 0));
-            *met = if met.0 == id {
-                (id, met.1.saturating_add(1))
-            } else {
-                (id, 0)
+            let key = key(school, label, column);
+            let again = match self.met.get(&key) {
+                Some(&(known, times)) if known == id => times.saturating_add(1),
+                _ => 0,
             };
+            self.met.insert(key, (id, again));
         }
         if column == URL {
             let start = memchr::memrchr(b'/', value).map_or(0, |at| at + 1);
