@@ -49,12 +49,11 @@ impl Event {
         }
     }
 
-    /// Codes which entrant it is; `None` if it is none of them. Without rounds those who played last come first, in a tournament with
-    /// rounds those who have waited longest.
+    /// Codes which entrant it is, in an event with rounds; `None` if it is none of them. Those who have waited longest come first.
     pub fn code(
         &self,
         coder: &mut impl Code,
-        decisions: &mut Decisions<6>,
+        decisions: &mut Decisions<4>,
         now: &Now,
         want: &Want,
     ) -> Option<u32> {
@@ -64,9 +63,6 @@ impl Event {
         if left.is_empty() {
             return None;
         }
-        if now.round == 0 {
-            left.reverse();
-        }
         left.truncate(MOST_TRIED);
         let place = left.iter().position(|it| Some(it.player) == want.player);
         let (side, event) = (want.side as u32, now.event);
@@ -74,27 +70,12 @@ impl Event {
         let fresh = self.fresh(now.round);
         let contexts = [
             hash(&[21, side, size]),
-            hash(&[22, size, now.round.min(1), side]),
-            hash(&[23, event, side]),
-            hash(&[24, fresh, size]),
-            hash(&[25, fresh, side]),
-            hash(&[26, event]),
+            hash(&[22, event, side]),
+            hash(&[23, fresh, size]),
+            hash(&[24, fresh, side]),
         ];
         if !decisions.bit(coder, contexts, 40, place.is_some()) {
             return None;
-        }
-        if now.round == 0 {
-            let contexts = [
-                hash(&[31, side]),
-                hash(&[32, size, side]),
-                hash(&[33, event, side]),
-                hash(&[34, left.len() as u32]),
-                hash(&[35, event, size]),
-                hash(&[36, now.round.min(1)]),
-            ];
-            let place = decisions.unsigned(coder, contexts, place.unwrap_or(0) as u64);
-            let place = usize::try_from(place).unwrap_or(usize::MAX);
-            return Some(left[place.min(left.len() - 1)].player);
         }
         let last = left.len() - 1;
         let at = (0..last).find(|&at| {
@@ -107,9 +88,7 @@ impl Event {
                 hash(&[41, side, again, front, fresh]),
                 hash(&[42, side, again, entrant.side, fresh]),
                 hash(&[43, side, left, again]),
-                hash(&[44, left, entrant.side]),
-                hash(&[45, event, side, near]),
-                hash(&[46, event, again]),
+                hash(&[44, event, side, near]),
             ];
             decisions.bit(coder, contexts, 41, place == Some(at))
         });

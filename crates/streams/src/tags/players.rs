@@ -41,7 +41,7 @@ pub(super) struct Players {
     news: u32,
     /// Which guess was right for each of the last names.
     hits: u32,
-    decisions: Decisions<6>,
+    decisions: Decisions<4>,
     ranks: Decisions<2>,
 }
 
@@ -110,12 +110,10 @@ impl Players {
             let met = u32::from(other > 0 && person.opponent == other);
             let sources = guess.sources;
             let contexts = [
-                hash(&[11, side as u32, sources]),
-                hash(&[12, sources, self.hits & 0o777]),
-                hash(&[13, sources, person.games.min(20), met]),
-                hash(&[14, now.event, sources]),
-                hash(&[15, side as u32, self.hits & 0o77, guess.value]),
-                hash(&[16, now.round.min(1), sources, self.news & 3]),
+                hash(&[11, sources, self.hits & 0o777]),
+                hash(&[12, sources, person.games.min(20), met]),
+                hash(&[13, now.event, sources]),
+                hash(&[14, side as u32, self.hits & 0o77, guess.value]),
             ];
             (contexts, 32 + at as u32)
         };
@@ -133,7 +131,8 @@ impl Players {
             player,
             skip: &skip,
         };
-        if let Some(event) = self.events.get(&now.event) {
+        let event = self.events.get(&now.event).filter(|_| now.round > 0);
+        if let Some(event) = event {
             let found = event.code(coder, &mut self.decisions, now, &want);
             if found.is_some() {
                 return found;
@@ -161,12 +160,10 @@ impl Players {
         let event = self.events.get(&now.event);
         let fresh = event.map_or(0, |event| event.fresh(now.round));
         let contexts = [
-            hash(&[1, side, other_is]),
-            hash(&[2, side, fresh]),
-            hash(&[3, side, self.news & 7, other_is]),
-            hash(&[4, now.event, side, other_is]),
-            hash(&[5, fresh, self.news & 15, other_is]),
-            hash(&[6, self.hits & 0o777, side, other_is]),
+            hash(&[1, side, fresh]),
+            hash(&[2, now.event, side, other_is]),
+            hash(&[3, fresh, self.news & 15, other_is]),
+            hash(&[4, self.hits & 0o777, side, other_is]),
         ];
         self.decisions.bit(coder, contexts, 31, known)
     }
