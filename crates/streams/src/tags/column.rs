@@ -58,6 +58,8 @@ pub(super) struct Column {
     pub role: Role,
     /// Digest of the name without `White` or `Black`: the same for both players' tags.
     pub family: u32,
+    /// Whether it tells the end of something, by its name.
+    pub ends: bool,
     /// The column from which the last value was derived, and how.
     pub link: Option<(u32, Link)>,
     pub values: values::Column,
@@ -80,6 +82,7 @@ impl Column {
         Self {
             role: Role::of(name),
             family: family(name),
+            ends: memchr::memmem::find(name, b"End").is_some(),
             link: None,
             values,
         }

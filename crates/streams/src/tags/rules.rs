@@ -98,7 +98,8 @@ impl TagValues {
                 let mut times = time.filter_map(|field| Form::of(&field.value));
                 let time = times.find(|form| form.shape() == Shape::Time);
                 let time = time.map_or(0, |time| time.number() * last.parts());
-                (last.with(moment.number().saturating_sub(time)), 2)
+                let time = if column.ends { time } else { -time };
+                (last.with(moment.number().saturating_add(time)), 2)
             }),
             _ => (last, 0),
         };

@@ -1,6 +1,6 @@
 //! Parses values that can be coded as a number: numbers after a fixed beginning, dates, times of day, moments.
 //!
-//! Format: "Other values".
+//! Format: "Values".
 
 mod calendar;
 
