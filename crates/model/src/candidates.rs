@@ -118,14 +118,6 @@ impl<const DEPTH: usize> LastSymbols<DEPTH> {
         })
     }
 
-    /// The symbol of a row that holds one only.
-    pub fn only(&self, row: usize) -> Option<u32> {
-        match self.rows[row][..] {
-            [symbol, 0, ..] => symbol.checked_sub(1),
-            _ => None,
-        }
-    }
-
     /// Puts a symbol below 2^32 - 1 in front of some rows.
     pub fn learn(&mut self, rows: &[usize], symbol: u32) {
         for &row in rows {
@@ -156,7 +148,5 @@ mod tests {
         assert_eq!(found, [(7, 1), (6, 0b110), (5, 0b1000)]);
         let first: Vec<_> = last.first_sources([0, 1]).collect();
         assert_eq!(first, [(7, 0), (6, 1), (5, 3)]);
-        last.learn(&[0, 0], 5);
-        assert_eq!([0, 1].map(|row| last.only(row)), [None, None]);
     }
 }

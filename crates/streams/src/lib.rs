@@ -25,11 +25,12 @@ mod structure;
 mod tags;
 #[cfg(feature = "training")]
 pub mod training;
+mod values;
 mod vectors;
 
 pub use clocks::Clocks;
 pub use comments::{Coders as CommentCoders, Comments};
-pub use derived::{Derived, Lessons, is_derived};
+pub use derived::{Derived, is_derived};
 pub use evals::{EvalSteps, Evals};
 pub use glyphs::Glyphs;
 pub use knowledge::Model;

@@ -3,7 +3,7 @@
 //! Format: "Groups".
 
 use super::group_decoder::GroupDecoder;
-use super::groups::{self, DERIVED, GROUPED, Group};
+use super::groups::{self, GROUPED, Group};
 use super::head::Head;
 use super::plan::Plan;
 use super::repeats::{Repeat, Sources};
@@ -47,7 +47,7 @@ impl BlockDecoder {
             found.map_or(Vec::new(), |(_, bytes)| bytes.to_vec())
         };
         let tags = TagRun::new(block)?;
-        let (groups, lessons) = groups::of(&BlockPayload {
+        let groups = groups::of(&BlockPayload {
             facts: &tags.repeats.without(block.facts),
             ..*block
         })?;
@@ -79,9 +79,6 @@ impl BlockDecoder {
                 starts: starts.collect(),
                 games: block.facts.games,
                 groups,
-                lessons,
-                text_bytes: block.facts.text_bytes,
-                most_text: groups::most_text(&lengths),
                 replayed: Vec::new(),
             }),
             group: 0,
@@ -121,7 +118,7 @@ impl BlockDecoder {
             group: 0,
             decoder: None,
             at: 0,
-            head: self.head.as_ref().map(|head| Box::new(head.fork())),
+            head: self.head.clone(),
             frees_models: false,
             next: 0,
             sources: Arc::clone(&self.sources),
@@ -358,13 +355,6 @@ impl BlockDecoder {
         self.decoder = None;
         let (models, derived) = match self.head.take() {
             Some(mut head) if group > 0 => {
-                if self.plan.depth >= Depth::DerivedTags
-                    && let Err(failure) =
-                        head.add_lessons_up_to(group, &self.plan.groups, self.frees_models)
-                {
-                    self.head_failure = Some(failure.clone());
-                    return Err(failure);
-                }
                 let record = self.plan.replayed.get(group).cloned().flatten();
                 if let Some(record) = record {
                     let models = head.models.replaying(record, &self.plan.model);
@@ -401,9 +391,8 @@ impl BlockDecoder {
             && self.group == 0
             && self.head.is_none()
         {
-            let lessons = &self.plan.streams[DERIVED][..self.plan.lessons];
-            let head = Head::new(before.models, before.derived, lessons, self.plan.text_bytes);
-            self.head = Some(Box::new(head));
+            let (models, derived) = (before.models, before.derived);
+            self.head = Some(Box::new(Head { models, derived }));
         }
     }
 }

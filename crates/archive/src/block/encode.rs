@@ -3,7 +3,7 @@
 //! Format: "Coding a block".
 
 use super::grouping::Grouping;
-use super::groups::{self, Checks, DERIVED, GROUPED, Group};
+use super::groups::{self, Checks, GROUPED, Group};
 use super::repeats::{self, Repeats};
 use super::{Coders, EncodedBlock, Models, facts};
 use crate::container::checksum;
@@ -16,7 +16,7 @@ use entropy::range::Encoder;
 use game::parts::{GameParts, split, tag_section, wrap};
 use std::collections::HashMap;
 use std::convert::Infallible;
-use streams::{Derived, Lessons, MoveRecord, MovetextEncoder, Tags};
+use streams::{Derived, MoveRecord, MovetextEncoder, Tags};
 
 /// Texts of at least this many bytes that look random are stored uncompressed without trying to encode them.
 const WORTH_A_LOOK: usize = 1 << 16;
@@ -58,8 +58,7 @@ pub fn encode_in_groups(text: &[u8], model: &Model, grouping: Grouping) -> Encod
 impl Encoding<'_> {
     /// Encodes any text.
     ///
-    /// The tags are one run. The other streams of the groups after the first depend on the first alone, so that threads share them; only
-    /// lessons go from group to group, and are made when it is the group's turn.
+    /// The tags are one run. The other streams of the groups after the first depend on the first alone, so that threads share them.
     pub fn encode(&self, text: &[u8]) -> EncodedBlock {
         let mut facts = BlockFacts {
             text_bytes: text.len() as u64,
@@ -246,10 +245,8 @@ struct BlockEncoder<'a> {
     tag_pairs: u64,
     /// The values of repeated games, by their numbers.
     values: HashMap<u32, facts::Values>,
-    /// The state of derived tags with the lessons so far.
+    /// The state of derived tags after the first group.
     derived: Derived,
-    lessons: Lessons,
-    lessons_coder: Encoder,
     groups: Vec<Group>,
     streams: [Vec<u8>; GROUPED.len()],
     moves: Vec<MoveRecord>,
@@ -263,8 +260,6 @@ impl<'a> BlockEncoder<'a> {
             tag_pairs: 0,
             values: HashMap::new(),
             derived: Derived::new(),
-            lessons: Lessons::new(facts.text_bytes),
-            lessons_coder: Encoder::new(),
             groups: Vec::new(),
             streams: Default::default(),
             moves: Vec::new(),
@@ -280,13 +275,9 @@ impl<'a> BlockEncoder<'a> {
         self.close(made);
     }
 
-    /// Takes in another group, whose lessons are added to the state after the first.
+    /// Takes in another group.
     fn later_group(&mut self, mut made: MadeGroup) {
-        let (derived, count) = (&mut self.derived, made.games.len() as u64);
-        let found = Lessons::of_games(derived, &made.games);
-        let coder = &mut self.lessons_coder;
-        self.lessons.code(coder, derived, &found, count);
-        let mut derived = derived.clone();
+        let mut derived = self.derived.clone();
         for game in &mut made.games {
             derived.code(&mut made.coders.derived, game, NO_LIMIT);
         }
@@ -360,9 +351,8 @@ impl<'a> BlockEncoder<'a> {
 
     fn finish(mut self, mut tags: Vec<u8>, least_bytes: u64) -> EncodedBlock {
         let repeats = self.source.repeats.write(&self.repeated_bytes());
-        let lessons = self.lessons_coder.finish();
         let in_groups: usize = self.streams.iter().map(Vec::len).sum();
-        let bytes = (tags.len() + lessons.len() + in_groups) as u64;
+        let bytes = (tags.len() + in_groups) as u64;
         let padding = vec![0; least_bytes.saturating_sub(bytes) as usize];
         let last = self.streams.iter().rposition(|stream| !stream.is_empty());
         match (last.unwrap_or(GROUPED.len() - 1), self.groups.last_mut()) {
@@ -379,8 +369,7 @@ impl<'a> BlockEncoder<'a> {
                 let parts = checksum::of_parts(&group.parts(&self.streams).collect::<Vec<_>>());
                 group.checks = group.checks.map(|checks| Checks { parts, ..checks });
             }
-            table = groups::write(&self.groups, lessons.len() as u64);
-            self.streams[DERIVED].splice(..0, lessons);
+            table = groups::write(&self.groups);
         }
         let tags = std::iter::once((Stream::Tags, tags));
         let grouped = GROUPED.into_iter().zip(self.streams);

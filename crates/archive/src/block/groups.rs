@@ -25,9 +25,6 @@ pub(crate) const GROUPED: [Stream; 10] = [
     Stream::Layout,
 ];
 
-/// The index of the stream `derived` among them. In this stream, the lessons come before the parts of the groups.
-pub(super) const DERIVED: usize = 5;
-
 /// Bytes of the two checksums of a group.
 #[cfg(test)]
 const CHECK_BYTES: usize = 8;
@@ -71,17 +68,11 @@ impl Group {
     }
 }
 
-/// The bytes of a block's streams that are in no group: the lessons, and the table of groups. `None` for a block without a table, which
-/// is one group, and for a table that is broken.
-pub(crate) fn outside_groups<'a>(streams: &[(Stream, &'a [u8])]) -> Option<[&'a [u8]; 2]> {
-    let stream = |wanted: Stream| {
-        let found = streams.iter().find(|(stream, _)| *stream == wanted);
-        found.map(|(_, bytes)| *bytes)
-    };
-    let table = stream(Stream::Groups)?;
-    let derived = stream(Stream::Derived).unwrap_or_default();
-    let lessons = Fields::new(table).varint_up_to(derived.len() as u64, PARTS);
-    Some([&derived[..lessons.ok()? as usize], table])
+/// The bytes of a block's streams that are in no group: the table of groups. `None` for a block without a table, which is one group.
+pub(crate) fn outside_groups<'a>(streams: &[(Stream, &'a [u8])]) -> Option<&'a [u8]> {
+    let mut streams = streams.iter();
+    let table = streams.find(|(stream, _)| *stream == Stream::Groups);
+    table.map(|(_, bytes)| *bytes)
 }
 
 /// That the parts of all groups of a block are what they were, as far as the table tells.
@@ -90,7 +81,7 @@ pub(crate) fn outside_groups<'a>(streams: &[(Stream, &'a [u8])]) -> Option<[&'a 
 ///
 /// A broken table, or the first group whose parts differ.
 pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
-    let (groups, _) = of(&BlockPayload {
+    let groups = of(&BlockPayload {
         facts: &Repeats::of(block)?.without(block.facts),
         ..*block
     })?;
@@ -105,7 +96,7 @@ pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
 /// The table of groups of a block with the checksums that are right for the parts; `None` if there is no table that can be read.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn mended_table(block: &BlockPayload<'_>) -> Option<Vec<u8>> {
-    let (mut groups, lessons) = of(block).ok()?;
+    let mut groups = of(block).ok()?;
     let streams = GROUPED.map(|wanted| {
         let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
         found.map_or(&[][..], |(_, bytes)| bytes)
@@ -117,7 +108,7 @@ pub(crate) fn mended_table(block: &BlockPayload<'_>) -> Option<Vec<u8>> {
             (checks.parts, is_table) = (parts, true);
         }
     }
-    is_table.then(|| write(&groups, lessons as u64))
+    is_table.then(|| write(&groups))
 }
 
 /// The error of a group whose parts are not what they were.
@@ -139,11 +130,9 @@ pub(super) fn most_text(lengths: &[u64]) -> u64 {
     first.iter().sum::<u64>() + others.iter().max().unwrap_or(&0)
 }
 
-/// Writes the table of groups. `lessons` is the number of bytes of lessons before the groups' parts of the stream `derived`. Streams of
-/// which no group has a part are left out.
-pub(super) fn write(groups: &[Group], lessons: u64) -> Vec<u8> {
+/// Writes the table of groups. Streams of which no group has a part are left out.
+pub(super) fn write(groups: &[Group]) -> Vec<u8> {
     let mut out = Vec::new();
-    put_varint(&mut out, lessons);
     let size = size_of_others(groups).unwrap_or(0);
     put_varint(&mut out, size);
     put_varint(
@@ -181,8 +170,8 @@ fn size_of_others(groups: &[Group]) -> Option<u64> {
     alike.then_some(size)
 }
 
-/// The groups of a block and the length of the lessons. A block without a table is one group.
-pub(super) fn of(block: &BlockPayload<'_>) -> Result<(Vec<Group>, usize), BlockError> {
+/// The groups of a block. A block without a table is one group.
+pub(super) fn of(block: &BlockPayload<'_>) -> Result<Vec<Group>, BlockError> {
     let stream = |wanted: Stream| block.streams.iter().find(|(stream, _)| *stream == wanted);
     let length = |at: usize| stream(GROUPED[at]).map_or(0, |(_, bytes)| bytes.len() as u64);
     let lengths: [u64; GROUPED.len()] = std::array::from_fn(length);
@@ -193,7 +182,7 @@ pub(super) fn of(block: &BlockPayload<'_>) -> Result<(Vec<Group>, usize), BlockE
             checks: None,
             parts: lengths.map(|length| 0..length),
         };
-        return Ok((vec![only], 0));
+        return Ok(vec![only]);
     };
     read(table, block, lengths).map_err(|broken| match broken {
         Fault::Broken(what) => fault(Stream::Groups, what),
@@ -205,12 +194,11 @@ fn read(
     table: &[u8],
     block: &BlockPayload<'_>,
     lengths: [u64; GROUPED.len()],
-) -> Result<(Vec<Group>, usize), Fault> {
+) -> Result<Vec<Group>, Fault> {
     const GAMES: &str = "the groups have other games than the block";
     const TEXT: &str = "the groups have another text than the block";
     let mut fields = Fields::new(table);
     let (mut games, mut text_bytes) = (block.facts.games, block.facts.text_bytes);
-    let lessons = fields.varint_up_to(lengths[DERIVED], PARTS)?;
     let each = fields.varint_up_to(games, GAMES)?;
     // The number of games in the first group, or, if `each` is 0, the number of groups.
     let number = fields.varint_up_to(games, GAMES)?;
@@ -223,7 +211,6 @@ fn read(
         return Err(Fault::Broken("the groups have streams that do not exist"));
     }
     let (mut groups, mut starts) = (Vec::new(), [0; GROUPED.len()]);
-    starts[DERIVED] = lessons;
     for place in 1..=count {
         let mut group = Group {
             games: match each {
@@ -260,7 +247,7 @@ fn read(
         return Err(Fault::Broken(if games > 0 { GAMES } else { TEXT }));
     }
     fields.finish()?;
-    Ok((groups, lessons as usize))
+    Ok(groups)
 }
 
 #[cfg(test)]

@@ -17,9 +17,6 @@ pub(super) struct Plan {
     /// For each group, the number of games before it.
     pub starts: Vec<u64>,
     pub games: u64,
-    /// Bytes of lessons, and bytes of text in the block.
-    pub lessons: usize,
-    pub text_bytes: u64,
     /// The most text that the models of a group see.
     pub most_text: u64,
     /// What the models made of the moves of each group, where they are not to be asked.

@@ -27,7 +27,7 @@ pub(crate) fn of(streams: &[(Stream, &[u8])]) -> Checks {
         part.push(bytes);
     }
     let rest = match block::outside_groups(streams) {
-        Some(outside) => checksum::of_parts(&outside),
+        Some(outside) => checksum::of_parts(&[outside]),
         None => checksum::of_parts(&others),
     };
     Checks {

@@ -6,18 +6,7 @@ use crate::derived::catalogue::{Catalogue, LabelRef, Labels, School};
 
 use super::columns::{CODE, NAME, URL, VARIATION};
 use super::places::{Places, spread};
-use super::plain::Plain;
-
-/// A guess from the catalogue.
-#[derive(Clone, Copy)]
-pub(super) struct Alias {
-    /// The number of the value.
-    pub value: u32,
-    /// How often the block has agreed, up to 4; 0 if it has not had the label yet.
-    pub agreed: u32,
-    /// The depth of the position that decides.
-    pub depth: usize,
-}
+use crate::values::Values;
 
 /// The value that the file had for a label the last time, and how often it has been the same since.
 type Met = (u32, u32);
@@ -44,57 +33,22 @@ impl Aliases {
         self.labels = Catalogue::shipped().find(positions);
     }
 
-    /// Begins a lesson on a label of a school.
-    pub fn only(&mut self, school: School, label: u16) {
-        self.labels = Labels::default();
-        self.labels[school as usize] = Some((label, 0));
-    }
-
-    /// The label of the current game in a school.
-    pub fn label(&self, school: School) -> Option<u16> {
-        self.labels[school as usize].map(|(label, _)| label)
-    }
-
-    /// The value that this file is expected to have in a column for the school's label; `code` is the ECO code of the game.
+    /// The value that this file is expected to have in a column for the school's label, and how often the block has agreed, up to 4; 0 if
+    /// it has not had the label yet. `code` is the ECO code of the game.
     pub fn guess(
         &self,
-        plain: &mut Plain,
+        values: &mut Values,
         school: School,
         column: usize,
         code: &[u8],
-    ) -> Option<Alias> {
-        let (label, depth) = self.labels[school as usize]?;
+    ) -> Option<(u32, u32)> {
+        let (label, _) = self.labels[school as usize]?;
         if let Some(&(value, agreed)) = self.met.get(&key(school, label, column)) {
-            let agreed = 1 + agreed.min(3);
-            return Some(Alias {
-                value,
-                agreed,
-                depth,
-            });
+            return Some((value, 1 + agreed.min(3)));
         }
         let label = Catalogue::shipped().label(school, label)?;
-        let value = plain.learn(&self.value(school, &label, column, code)?)?;
-        Some(Alias {
-            value,
-            agreed: 0,
-            depth,
-        })
-    }
-
-    /// Whether the game's label in one of the schools predicts this value in a column.
-    pub fn foresee(&self, plain: &Plain, column: usize, code: &[u8], value: &[u8]) -> bool {
-        let mut labels = School::ALL.into_iter().zip(self.labels);
-        labels.any(|(school, label)| {
-            let Some((label, _)) = label else {
-                return false;
-            };
-            if let Some(&(met, _)) = self.met.get(&key(school, label, column)) {
-                return plain.get(met) == value;
-            }
-            let label = Catalogue::shipped().label(school, label);
-            let said = label.and_then(|label| self.value(school, &label, column, code));
-            said.is_some_and(|said| said == value)
-        })
+        let value = values.enter(&self.value(school, &label, column, code)?)?;
+        Some((value, 0))
     }
 
     /// The value of a label in a column.
@@ -125,15 +79,13 @@ impl Aliases {
     }
 
     /// The values in a column, other than that of the code, of all labels of the catalogue with an ECO code.
-    pub fn all(&self, column: usize, code: &[u8]) -> Vec<Vec<u8>> {
+    pub fn all(&self, values: &mut Values, column: usize, code: &[u8]) -> Vec<u32> {
         let mut found = Vec::new();
-        for school in School::ALL {
-            if column == CODE {
-                break;
-            }
+        for school in School::ALL.into_iter().filter(|_| column != CODE) {
             for label in Catalogue::shipped().labels_of(school, code) {
                 let value = self.value(school, &label, column, code);
-                found.extend(value.filter(|value| !found.contains(value)));
+                let id = value.and_then(|value| values.enter(&value));
+                found.extend(id.filter(|id| !found.contains(id)));
             }
         }
         found
@@ -143,13 +95,12 @@ impl Aliases {
     pub fn learn(&mut self, column: usize, id: u32, value: &[u8], code: &[u8]) {
         for (school, label) in School::ALL.into_iter().zip(self.labels) {
             let Some((label, _)) = label else { continue };
-            let met = self.met.entry(key(school, label, column));
-            let met = met.or_insert((id, 0));
-            *met = if met.0 == id {
-                (id, met.1.saturating_add(1))
-            } else {
-                (id, 0)
+            let key = key(school, label, column);
+            let again = match self.met.get(&key) {
+                Some(&(known, times)) if known == id => times.saturating_add(1),
+                _ => 0,
             };
+            self.met.insert(key, (id, again));
         }
         if column == URL {
             let start = memchr::memrchr(b'/', value).map_or(0, |at| at + 1);

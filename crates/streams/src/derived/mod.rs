@@ -7,36 +7,27 @@
 
 mod aliases;
 pub mod catalogue;
+mod cells;
 mod columns;
-mod count;
 mod endings;
 mod finish;
-mod known;
-mod lessons;
 mod openings;
 mod placement;
 mod places;
-mod plain;
-mod unguessed;
 
 use entropy::Code;
 
+use crate::values::{Column, Expected, Known, Values};
 use columns::COLUMNS;
-use count::Count;
-use endings::Endings;
-use finish::Finish;
 use game::parts::GameParts;
-pub use lessons::Lessons;
 use openings::Openings;
-use placement::Placement;
-use plain::Plain;
 
 /// What a value is predicted from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// From the positions of the opening; the number is that of the column.
     Opening(usize),
-    /// From the last position, the result and the clocks.
+    /// From the last position and the result.
     Ending,
     /// From the last position.
     Placement,
@@ -46,55 +37,46 @@ enum Kind {
     Finish,
 }
 
-impl Kind {
-    /// The kind of the value of a tag of this name; `None` if the stream `tags` codes it.
-    fn of(name: &[u8]) -> Option<Self> {
-        match name {
-            b"Termination" | b"TerminationDetails" => Some(Self::Ending),
-            b"CurrentPosition" => Some(Self::Placement),
-            b"PlyCount" => Some(Self::Count),
-            b"EndTime" => Some(Self::Finish),
-            _ => {
-                let column = COLUMNS.iter().position(|&column| column == name);
-                column.map(Self::Opening)
-            }
-        }
-    }
+/// Columns after those of openings.
+const LATER: [(&[u8], Kind); 5] = [
+    (b"Termination", Kind::Ending),
+    (b"TerminationDetails", Kind::Ending),
+    (b"CurrentPosition", Kind::Placement),
+    (b"PlyCount", Kind::Count),
+    (b"EndTime", Kind::Finish),
+];
+
+/// The column of a tag of this name, in capitals or not; `None` if the stream `tags` codes it.
+fn column(name: &[u8]) -> Option<usize> {
+    let later = LATER.iter().map(|(name, _)| *name);
+    let mut names = COLUMNS.into_iter().chain(later);
+    names.position(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Whether the value of a tag of this name is coded here.
 pub fn is_derived(name: &[u8]) -> bool {
-    Kind::of(name).is_some()
+    column(name).is_some()
 }
 
 /// Model of the stream.
 #[derive(Clone)]
 pub struct Derived {
     openings: Openings,
-    endings: Endings,
-    placement: Placement,
-    count: Count,
-    finish: Finish,
-    plain: Plain,
+    values: Values,
+    columns: Vec<Column>,
+    /// How much more the counters of the last `CurrentPosition` said than the position.
+    counters: [i64; 2],
 }
-
-/// Numbers of names in contexts; those of openings come first.
-const ENDING: u32 = 8;
-const DETAILS: u32 = 9;
-const PLACEMENT: u32 = 10;
-const COUNT: u32 = 11;
-const FINISH: u32 = 12;
 
 impl Derived {
     /// The state at the start of every block.
     pub fn new() -> Self {
+        let columns = 0..(COLUMNS.len() + LATER.len()) as u32;
         Self {
-            openings: Openings::new(),
-            endings: Endings::new(),
-            placement: Placement::new(),
-            count: Count::new(),
-            finish: Finish::new(),
-            plain: Plain::new(),
+            openings: Openings::default(),
+            values: Values::new(16),
+            columns: columns.map(|column| Column::new(column, column)).collect(),
+            counters: [0; 2],
         }
     }
 
@@ -102,14 +84,14 @@ impl Derived {
     pub fn code(&mut self, coder: &mut impl Code, game: &mut GameParts, limit: u64) -> bool {
         let mut named = false;
         for at in 0..game.tags.len() {
-            let Some(kind) = Kind::of(game.get(game.tags[at].name)) else {
+            let Some(column) = column(game.get(game.tags[at].name)) else {
                 continue;
             };
-            if matches!(kind, Kind::Opening(_)) && !named {
+            if column < COLUMNS.len() && !named {
                 self.openings.start(game);
                 named = true;
             }
-            let Some(value) = self.value(coder, game, at, kind, limit) else {
+            let Some(value) = self.value(coder, game, at, column, limit) else {
                 return false;
             };
             if coder.decodes() {
@@ -125,28 +107,71 @@ impl Derived {
         true
     }
 
+    /// Codes the value of a tag of a column; `None` if it is longer than `limit`.
     fn value(
         &mut self,
         coder: &mut impl Code,
         game: &GameParts,
         at: usize,
-        kind: Kind,
+        column: usize,
         limit: u64,
     ) -> Option<Vec<u8>> {
-        let tag = game.tags[at];
-        let (value, plain) = (game.get(tag.value), &mut self.plain);
-        match kind {
-            Kind::Opening(column) => self.openings.code(coder, plain, column, value, limit),
+        let value = game.get(game.tags[at].value);
+        let later = column.checked_sub(COLUMNS.len());
+        let kind = later.map_or(Kind::Opening(column), |at| LATER[at].1);
+        let last = &self.columns[column];
+        let mut expected = None;
+        let mut names = None;
+        let mut known = match kind {
+            Kind::Opening(column) => self.openings.known(&mut self.values, column),
             Kind::Ending => {
-                let details = game.get(tag.name) != b"Termination";
-                let column = if details { DETAILS } else { ENDING };
-                self.endings.code(coder, game, plain, column, value, limit)
+                names = Some(endings::names(game));
+                endings::known(game)
             }
-            Kind::Placement => self
-                .placement
-                .code(coder, game, plain, PLACEMENT, value, limit),
-            Kind::Count => self.count.code(coder, game, plain, COUNT, value, limit),
-            Kind::Finish => self.finish.code(coder, game, plain, FINISH, value, limit),
+            Kind::Placement => placement::known(game, self.counters),
+            Kind::Count => {
+                expected = Some(Expected {
+                    value: game.main_line.plies().to_string().into_bytes(),
+                    note: 0,
+                    hint: 0,
+                });
+                Known::default()
+            }
+            Kind::Finish => {
+                expected = finish::expected(game, &last.last);
+                Known::default()
+            }
+        };
+        let template = names.map(|names| endings::template(value, names));
+        let told = template.as_deref().unwrap_or(value);
+        let last = &mut self.columns[column];
+        let values = &mut self.values;
+        let mut coded = values.suggested(coder, last, &mut known, told);
+        if let (None, Kind::Opening(column)) = (&coded, kind) {
+            let others = self.openings.others(values, column);
+            coded = values.listed(coder, last, others, &known, told);
+        }
+        let coded = match coded {
+            Some(coded) => coded,
+            None => values.unsuggested(coder, last, &known, expected, (told, limit))?,
+        };
+        let keep = matches!(kind, Kind::Opening(_) | Kind::Ending);
+        let id = values.learn(last, &known, &coded, keep);
+        let found = coded.value;
+        match kind {
+            Kind::Opening(column) => {
+                if let Some(id) = id.checked_sub(1) {
+                    self.openings.note(&self.values, column, id, coded.outcome);
+                }
+            }
+            Kind::Placement => {
+                self.counters = placement::counters(game, &found).unwrap_or(self.counters);
+            }
+            _ => {}
+        }
+        match names {
+            Some(names) => endings::written(&found, names, limit),
+            None => Some(found),
         }
     }
 }

@@ -1,14 +1,10 @@
-//! Codes the tag `CurrentPosition`, the last position as a FEN.
+//! Predicts the tag `CurrentPosition`, the last position as a FEN.
 //!
 //! Format: "Stream derived".
 
-use entropy::Code;
 use legal::{Bitboard, EnPassantMode, Square};
-use model::move_to_front::MoveToFront;
-use model::number::{Decisions, hash};
 
-use super::count::number;
-use super::plain::{Place, Plain};
+use crate::values::{Known, Said};
 use game::parts::GameParts;
 
 /// How a FEN is written, apart from its counters.
@@ -40,74 +36,44 @@ impl Form {
     }
 }
 
-/// Model of these values.
-#[derive(Clone)]
-pub(super) struct Placement {
-    forms: MoveToFront,
-    counters: Decisions<2>,
-    last: [i64; 2],
-}
-
-impl Placement {
-    pub fn new() -> Self {
-        Self {
-            forms: MoveToFront::new(6),
-            counters: Decisions::new(10),
-            last: [0; 2],
-        }
-    }
-
-    /// Codes a value. `None` if it is longer than `limit`.
-    pub fn code(
-        &mut self,
-        coder: &mut impl Code,
-        game: &GameParts,
-        plain: &mut Plain,
-        column: u32,
-        value: &[u8],
-        limit: u64,
-    ) -> Option<Vec<u8>> {
-        let (bare, counters) = split(value);
-        let daily = game.time_control().each;
-        let context = hash(&[column, daily.into()]);
-        let usual = self.forms.guess(context).unwrap_or(0);
-        let fits = |&form: &u32| {
-            Form::of(form).counters == counters.is_some() && written(game, Form::of(form)) == bare
-        };
-        let form = if coder.decodes() {
-            None
-        } else {
-            std::iter::once(usual)
-                .chain(0..FORMS)
-                .find(|form| *form < FORMS && fits(form))
-        };
-        let symbol = form.unwrap_or(FORMS);
-        let form = self.forms.symbol(coder, context, symbol, FORMS + 1);
-        if form == FORMS {
-            let place = Place {
-                column,
-                context: 0,
-                reference: &written(game, Form::of(usual)),
-            };
-            return plain.code(coder, place, value, limit);
-        }
-        let form = Form::of(form);
-        let mut found = written(game, form);
+/// The last position in all forms; `more` is how much more counters say than the position.
+pub(super) fn known(game: &GameParts, more: [i64; 2]) -> Known {
+    let mut known = Known::default();
+    let (numbers, daily) = (numbers(game), game.time_control().each);
+    for number in 0..FORMS {
+        let form = Form::of(number);
+        let mut value = written(game, form);
         if form.counters {
-            let last = game.main_line.last.as_ref();
-            let expected = last.map_or([0; 2], |last| [last.halfmoves(), last.fullmoves()]);
-            for (at, expected) in expected.into_iter().enumerate() {
-                let expected = i64::from(expected);
-                let difference = counters.map_or(0, |counters| counters[at] - expected);
-                let contexts = [at as u32, hash(&[at as u32, self.last[at] as u32])];
-                let difference = self.counters.signed(coder, contexts, difference);
-                self.last[at] = difference;
-                let number = expected.saturating_add(difference).max(0);
-                found.extend_from_slice(format!(" {number}").as_bytes());
+            for (number, more) in numbers.iter().zip(more) {
+                let number = number.saturating_add(more).max(0);
+                value.extend_from_slice(format!(" {number}").as_bytes());
             }
         }
-        Some(found)
+        known.suggest(number, daily.into(), Some(Said::Made(value)));
     }
+    known
+}
+
+/// How much more the counters of a value say than the last position, if it has counters.
+pub(super) fn counters(game: &GameParts, value: &[u8]) -> Option<[i64; 2]> {
+    let (_, found) = split(value);
+    let (found, numbers) = (found?, numbers(game));
+    Some([0, 1].map(|at| found[at] - numbers[at]))
+}
+
+/// The counters of the last position.
+fn numbers(game: &GameParts) -> [i64; 2] {
+    let last = game.main_line.last.as_ref();
+    last.map_or([0; 2], |last| {
+        [last.halfmoves().into(), last.fullmoves().into()]
+    })
+}
+
+/// A number of at most nine digits without needless zeros.
+fn number(value: &[u8]) -> Option<i64> {
+    let digits = std::str::from_utf8(value).ok()?;
+    let number: i64 = digits.parse().ok().filter(|_| digits.len() <= 9)?;
+    (number >= 0 && number.to_string() == digits).then_some(number)
 }
 
 /// A FEN without its counters, and the counters.

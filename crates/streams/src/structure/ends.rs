@@ -181,27 +181,10 @@ impl Task for Odds<'_> {
     }
 }
 
-/// Computes [`balance`]; a task, so that it uses the processor's instruction to count bits.
-struct Balance<'a>(&'a Position, Color);
-
-impl Task for Balance<'_> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run(self) -> i32 {
-        lead(self.0, self.1)
-    }
-}
-
-/// The work of [`balance`].
+/// The material of a side less that of the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
 #[inline(always)]
 pub(super) fn lead(position: &Position, color: Color) -> i32 {
     Army::of(position, color).worth() - Army::of(position, !color).worth()
-}
-
-/// The material of a side less that of the other, in pawns: 3 for minor pieces, 5 for rooks, 9 for queens.
-pub fn balance(position: &Position, color: Color) -> i32 {
-    run(Balance(position, color))
 }
 
 /// The material of a side; `pawns` and `pieces` are in pawns.

@@ -5,26 +5,22 @@
 mod column;
 mod event;
 pub(super) mod form;
-mod guess;
 mod memory;
 pub mod names;
 mod now;
 mod order;
-mod player;
 mod players;
-mod random;
 mod ratings;
-mod start;
+mod rules;
+mod tag_values;
 mod termination;
-mod values;
-mod vocabulary;
 
 use entropy::Code;
 use model::strings::{Kind, Strings};
 
 use self::order::Order;
+use self::tag_values::TagValues;
 use self::termination::Terminations;
-use self::values::Values;
 use super::derived::is_derived;
 use game::parts::{GameParts, Span, TagSpans};
 use model::dictionary::Dictionary;
@@ -41,9 +37,7 @@ pub struct Tags {
     /// The number that stands for all names that are not remembered; `None` before the first.
     others: Option<u32>,
     spelling: Strings,
-    /// The numbers of a game's names that were known before it.
-    known: Vec<Option<u32>>,
-    values: Values,
+    values: TagValues,
     terminations: Terminations,
     /// What each name and its values cost so far, in units of 2^-16 bit.
     costs: Vec<u64>,
@@ -57,8 +51,7 @@ impl Tags {
             names: Dictionary::default(),
             others: None,
             spelling: Strings::short(),
-            known: Vec::new(),
-            values: Values::new(),
+            values: TagValues::new(),
             terminations: Terminations::new(),
             costs: Vec::new(),
         }
@@ -93,11 +86,7 @@ impl Tags {
         limit: u64,
     ) -> bool {
         self.values.start();
-        let names = game.tags.iter().map(|tag| game.get(tag.name));
-        self.known.clear();
-        self.known.extend(names.map(|name| self.names.find(name)));
-        let symbols = self.known.iter().map(|id| id.map(|id| id + 1));
-        self.order.start(coder, symbols.chain([Some(0)]));
+        self.order.start();
         let mut spent = coder.spent();
         for at in 0.. {
             if coder.failed() {
@@ -106,8 +95,7 @@ impl Tags {
             // Symbol 0 ends the tags; a name's symbol is its number plus one.
             let tag = game.tags.get(at).copied().filter(|_| !coder.decodes());
             let symbol = tag.map_or(0, |tag| {
-                // A name that is not known may have come earlier in the game.
-                let known = self.known[at].or_else(|| self.names.find(game.get(tag.name)));
+                let known = self.names.find(game.get(tag.name));
                 1 + known.unwrap_or(self.names.count())
             });
             let count = self.names.count() + 2;
@@ -135,7 +123,7 @@ impl Tags {
             };
             let derived = !whole && is_derived(name);
             let value = if derived {
-                self.values.skip(self.names.get(id), id);
+                self.values.enter(self.names.get(id), id);
                 &[]
             } else {
                 let value = tag.map_or(&[][..], |tag| game.get(tag.value));

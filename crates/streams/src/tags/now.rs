@@ -1,6 +1,6 @@
 //! The state of the current game: its tags so far, and what they say.
 //!
-//! Format: "Other values".
+//! Format: "Stream tags".
 
 use model::number::{digest, hash};
 
@@ -31,8 +31,6 @@ pub(super) struct Side {
     pub expected: Option<i64>,
     /// The change of the rating given in the tags.
     pub change: Option<i64>,
-    /// How far that is from what was predicted.
-    pub surprise: i64,
 }
 
 impl Side {
@@ -55,30 +53,16 @@ pub(super) struct Now {
     pub round: u32,
     /// White's score in half points.
     pub score: Option<u8>,
-    /// How many days the date is from that of the game before.
-    pub days: i64,
-    /// The date, as days, and the time of day in seconds.
-    pub date: Option<i64>,
-    pub time: Option<i64>,
-    /// The same of the game before, in seconds.
-    pub earlier: Option<i64>,
 }
 
 impl Now {
     pub fn start(&mut self) {
         let mut fields = std::mem::take(&mut self.fields);
         fields.clear();
-        let earlier = self.moment();
         *self = Self {
             fields,
-            earlier,
             ..Self::default()
         };
-    }
-
-    /// When the game was played, in seconds.
-    pub fn moment(&self) -> Option<i64> {
-        Some(self.date? * 86_400 + self.time?)
     }
 
     /// Adds a field, and gives its value back.
@@ -90,7 +74,7 @@ impl Now {
         self.fields.last().map_or(&[], |field| &field.value)
     }
 
-    /// The number of the last value, plus one.
+    /// The number of the last value, plus one; 0 if it has none.
     pub fn before(&self) -> u32 {
         self.fields.last().map_or(0, |field| field.id)
     }
@@ -102,6 +86,22 @@ impl Now {
 
     pub fn field(&self, column: u32) -> Option<&Field> {
         self.fields.iter().find(|field| field.column == column)
+    }
+
+    /// By how much the player on a side is rated higher.
+    pub fn lead(&self, side: usize) -> i64 {
+        let strength = |side: usize| self.sides[side].strength();
+        match (strength(side), strength(1 - side)) {
+            (Some(own), Some(other)) => own - other,
+            _ => 0,
+        }
+    }
+
+    /// A player's half points; 3 if not known.
+    pub fn points(&self, side: usize) -> u32 {
+        self.score.map_or(3, |score| {
+            u32::from(if side == 0 { score } else { 2 - score })
+        })
     }
 }
 

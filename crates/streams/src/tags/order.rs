@@ -1,5 +1,5 @@
-//! Predicts which tag comes next, from the tags that followed the last two in earlier games, and from whether games of this event and these
-//! players have it.
+//! Predicts which tag comes next, from the tags that followed the last two in earlier games, and from whether the player had it in the last
+//! game.
 //!
 //! Format: "Stream tags".
 
@@ -16,10 +16,6 @@ pub(super) struct Order {
     /// Successors of the last two names, and of the last one.
     successors: LastSymbols<DEPTH>,
     decisions: Decisions<5>,
-    /// Whether this game has the same successor as all earlier games, wherever these had only one.
-    is_usual: bool,
-    /// The same for the last games, the latest in the lowest bit.
-    usual: u32,
     last: [u32; 2],
     /// The successors of this game, which are learned when its tags end.
     seen: Vec<([usize; 2], u32)>,
@@ -30,35 +26,18 @@ impl Order {
         Self {
             successors: LastSymbols::new(1 << ROWS_BITS),
             decisions: Decisions::new(14),
-            is_usual: false,
-            usual: 0,
             last: [0; 2],
             seen: Vec::new(),
         }
     }
 
-    /// Begins a game, whose symbols are known to the encoder; a name that has none yet is `None`.
-    pub fn start(&mut self, coder: &mut impl Code, symbols: impl Iterator<Item = Option<u32>>) {
-        let is_usual = !coder.decodes() && self.goes_on_as_usual(symbols);
-        let contexts = [1, 2, 3, 4, 5].map(|bits| hash(&[6, bits, self.usual & ((1 << bits) - 1)]));
-        self.is_usual = self.decisions.bit(coder, contexts, 8, is_usual);
-        self.usual = self.usual << 1 | u32::from(self.is_usual);
+    /// Begins a game.
+    pub fn start(&mut self) {
         self.last = [0; 2];
         self.seen.clear();
     }
 
-    /// Whether the symbols of a game are those of all earlier games, wherever these had only one.
-    fn goes_on_as_usual(&self, mut symbols: impl Iterator<Item = Option<u32>>) -> bool {
-        let mut last = [0; 2];
-        symbols.all(|symbol| {
-            let Some(symbol) = symbol else { return false };
-            let usual = self.successors.only(rows(last)[0]);
-            last = [symbol, last[0]];
-            usual.is_none_or(|usual| usual == symbol)
-        })
-    }
-
-    /// Codes the next symbol, below `count`; `habit` returns, for a symbol, whether games like this one have it.
+    /// Codes the next symbol, below `count`, by trying those that followed before; `habit` says of a symbol whether the player has it.
     pub fn code(
         &mut self,
         coder: &mut impl Code,
@@ -68,38 +47,24 @@ impl Order {
     ) -> u32 {
         let last = self.last;
         let rows = rows(last);
-        let usual = self.successors.only(rows[0]).filter(|_| self.is_usual);
-        let found = usual.unwrap_or_else(|| self.ask(coder, rows, symbol, count, habit));
-        self.seen.push((rows, found));
-        self.last = [found, last[0]];
-        found
-    }
-
-    /// Codes the next symbol by trying those that followed before.
-    fn ask(
-        &mut self,
-        coder: &mut impl Code,
-        rows: [usize; 2],
-        symbol: u32,
-        count: u32,
-        habit: impl Fn(u32) -> u32,
-    ) -> u32 {
-        let last = self.last;
         let found = self.successors.first_sources(rows).find(|&(known, at)| {
             let (name, habit) = (known + 1, habit(known));
             let contexts = [
                 hash(&[1, last[0], last[1], name]),
                 hash(&[2, name, habit, last[0]]),
-                hash(&[3, name, habit & 3]),
-                hash(&[4, last[0], name, habit >> 2]),
+                hash(&[3, name, habit]),
+                hash(&[4, last[0], name]),
                 hash(&[5, habit, at]),
             ];
             self.decisions.bit(coder, contexts, at, known == symbol)
         });
-        match found {
+        let found = match found {
             Some((known, _)) => known,
             None => coder.uniform(u64::from(symbol), u64::from(count)) as u32,
-        }
+        };
+        self.seen.push((rows, found));
+        self.last = [found, last[0]];
+        found
     }
 
     /// Ends the tags of a game.
@@ -122,7 +87,7 @@ mod tests {
     use entropy::range::{Decoder, Encoder};
 
     fn code(order: &mut Order, coder: &mut impl Code, game: &[u32]) -> Vec<u32> {
-        order.start(coder, game.iter().copied().map(Some));
+        order.start();
         let mut found = Vec::new();
         while found.last() != Some(&0) {
             let symbol = game.get(found.len()).copied().unwrap_or(0);
@@ -143,7 +108,7 @@ mod tests {
             code(&mut order, &mut encoder, game);
         }
         let bytes = encoder.finish();
-        assert!(bytes.len() < 32, "{} bytes", bytes.len());
+        assert!(bytes.len() < 40, "{} bytes", bytes.len());
         let (mut order, mut decoder) = (Order::new(), Decoder::new(&bytes));
         for game in games {
             assert_eq!(code(&mut order, &mut decoder, &[]), game);

@@ -10,11 +10,23 @@ use model::number::{Decisions, hash};
 
 use super::event::{Event, Want};
 use super::now::Now;
-use super::player::Player;
+use super::ratings::Track;
 use model::dictionary::Dictionary;
 
 /// Most players that are remembered; 4,096 games have at most half as many.
 const MOST_PLAYERS: usize = 1 << 14;
+
+/// What is known of a player.
+#[derive(Default)]
+pub(super) struct Player {
+    pub games: u32,
+    /// Number of the last opponent, plus one.
+    pub opponent: u32,
+    /// Which of his tags the last game had: a bit for the lower five bits of each tag's family.
+    pub habit: u32,
+    /// Ratings, the latest first.
+    pub tracks: Vec<Track>,
+}
 
 /// Everybody met in a block.
 pub(super) struct Players {
@@ -23,15 +35,13 @@ pub(super) struct Players {
     /// Everybody, the latest first.
     recent: Vec<u32>,
     events: HashMap<u32, Event>,
-    /// The player with the most games.
-    regular: u32,
     /// White and Black of the last game, plus one.
     last: [u32; 2],
     /// Whether each of the last names was new, the latest in the lowest bit.
     news: u32,
     /// Which guess was right for each of the last names.
     hits: u32,
-    decisions: Decisions<6>,
+    decisions: Decisions<4>,
     ranks: Decisions<2>,
 }
 
@@ -42,7 +52,6 @@ impl Players {
             people: Vec::new(),
             recent: Vec::new(),
             events: HashMap::new(),
-            regular: 0,
             last: [0; 2],
             news: 0,
             hits: 0,
@@ -96,20 +105,15 @@ impl Players {
         }
         let other = now.sides[1 - side].player;
         let guesses = self.guesses(side, other);
-        let regulars = self.people[self.regular as usize].games.min(3);
         let contexts = |at: usize, guess: &Candidate<u32>| {
             let person = &self.people[guess.value as usize];
-            let (met, sources) = (
-                u32::from(other > 0 && person.opponent == other),
-                guess.sources,
-            );
+            let met = u32::from(other > 0 && person.opponent == other);
+            let sources = guess.sources;
             let contexts = [
-                hash(&[11, side as u32, sources, regulars]),
-                hash(&[12, sources, self.hits & 0o777]),
-                hash(&[13, sources, person.games.min(20), met]),
-                hash(&[14, now.event, sources]),
-                hash(&[15, side as u32, self.hits & 0o77, guess.value]),
-                hash(&[16, now.round.min(1), sources, self.news & 3]),
+                hash(&[11, sources, self.hits & 0o777]),
+                hash(&[12, sources, person.games.min(20), met]),
+                hash(&[13, now.event, sources]),
+                hash(&[14, side as u32, self.hits & 0o77, guess.value]),
             ];
             (contexts, 32 + at as u32)
         };
@@ -119,15 +123,17 @@ impl Players {
             return Some(guesses.list[at].value);
         }
         self.hits = self.hits << 3 | 7;
-        let skip: Vec<u32> = guesses.list.iter().map(|guess| guess.value).collect();
+        let other = other.checked_sub(1);
+        let wrong = guesses.list.iter().map(|guess| guess.value);
+        let skip: Vec<u32> = wrong.chain(other).collect();
         let want = Want {
             side,
-            other,
             player,
             skip: &skip,
         };
-        if let Some(event) = self.events.get_mut(&now.event) {
-            let found = event.code(coder, &mut self.decisions, &self.people, now, &want);
+        let event = self.events.get(&now.event).filter(|_| now.round > 0);
+        if let Some(event) = event {
+            let found = event.code(coder, &mut self.decisions, now, &want);
             if found.is_some() {
                 return found;
             }
@@ -137,46 +143,38 @@ impl Players {
         let rank = self
             .ranks
             .unsigned(coder, contexts, rank.unwrap_or(0) as u64);
-        let rank = usize::try_from(rank)
-            .unwrap_or(0)
-            .min(self.recent.len() - 1);
-        Some(self.recent[rank])
+        let rank = usize::try_from(rank).unwrap_or(usize::MAX);
+        Some(self.recent[rank.min(self.recent.len() - 1)])
     }
 
     fn is_known(&mut self, coder: &mut impl Code, now: &Now, side: usize, known: bool) -> bool {
-        let side = side as u32;
-        let other = now.sides[1 - side as usize].player;
-        let other_is = if other == 0 {
-            0
-        } else {
-            let games = self.people[other as usize - 1].games;
-            1 + u32::from(games > 0) + u32::from(other == self.regular + 1) * 2
+        let other = now.sides[1 - side].player;
+        let other_is = match other.checked_sub(1) {
+            None => 0,
+            Some(player) => {
+                let games = self.people[player as usize].games;
+                1 + u32::from(games > 0)
+            }
         };
+        let side = side as u32;
         let event = self.events.get(&now.event);
-        let [size, freshness] = event.map_or([0, 0], |event| event.familiarity(now.round));
+        let fresh = event.map_or(0, |event| event.fresh(now.round));
         let contexts = [
-            hash(&[1, side, other_is]),
-            hash(&[2, side, size, freshness]),
-            hash(&[3, side, self.news & 7, other_is]),
-            hash(&[4, now.event, side, other_is.min(2)]),
-            hash(&[5, freshness, self.news & 15, other_is]),
-            hash(&[6, self.hits & 0o777, side, other_is]),
+            hash(&[1, side, fresh]),
+            hash(&[2, now.event, side, other_is]),
+            hash(&[3, fresh, self.news & 15, other_is]),
+            hash(&[4, self.hits & 0o777, side, other_is]),
         ];
         self.decisions.bit(coder, contexts, 31, known)
     }
 
-    /// The players who are tried first: the opponent's last opponent, the players of the last game, and the player with the most games.
+    /// The players who are tried first: the opponent's last opponent, and the players of the last game.
     fn guesses(&self, side: usize, other: u32) -> Candidates<u32> {
-        let rematch = match other {
-            0 => 0,
-            other => self.people[other as usize - 1].opponent,
+        let rematch = match other.checked_sub(1) {
+            None => 0,
+            Some(other) => self.people[other as usize].opponent,
         };
-        let said = [
-            rematch,
-            self.last[side],
-            self.last[1 - side],
-            self.regular + 1,
-        ];
+        let said = [rematch, self.last[side], self.last[1 - side]];
         let mut guesses = Candidates::default();
         for (source, candidate) in (0..).zip(said) {
             if candidate != 0 && candidate != other {
@@ -196,17 +194,15 @@ impl Players {
             let person = &mut self.people[id as usize];
             person.games += 1;
             person.opponent = players[1 - side];
-            if person.games > self.people[self.regular as usize].games {
-                self.regular = id;
-            }
             if let Some(place) = self.recent.iter().position(|&other| other == id) {
                 self.recent[..=place].rotate_right(1);
             }
         }
         if players[0] > 0 && players[1] > 0 {
             self.last = players;
+            let players = players.map(|player| player - 1);
             let event = self.events.entry(now.event).or_default();
-            event.learn([players[0] - 1, players[1] - 1], now.round, now.score);
+            event.learn(players, now.round);
         }
     }
 }

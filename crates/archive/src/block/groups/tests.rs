@@ -1,10 +1,12 @@
 use super::*;
 use crate::BlockFacts;
 
-/// Groups of so many games each, with parts of the streams `moves` and `derived`, behind so many bytes of lessons.
-fn groups_of(games: &[u64], lessons: u64) -> Vec<Group> {
+/// The place of the stream `derived` in [`GROUPED`].
+const DERIVED: usize = 5;
+
+/// Groups of so many games each, with parts of the streams `moves` and `derived`.
+fn groups_of(games: &[u64]) -> Vec<Group> {
     let mut ends = [0; GROUPED.len()];
-    ends[DERIVED] = lessons;
     let mut groups = Vec::new();
     for (at, &games) in games.iter().enumerate() {
         let mut group = Group {
@@ -37,14 +39,14 @@ fn a_table_gives_its_groups_back() {
         (&[60, 20, 20, 30], 2 + 4),
     ];
     for (games, numbers) in cases {
-        let groups = groups_of(games, 7);
-        let table = write(&groups, 7);
-        // Beside them the length of the lessons, which streams there are, and of each group its text, checksums and two parts.
+        let groups = groups_of(games);
+        let table = write(&groups);
+        // Beside them which streams there are, and of each group its text, checksums and two parts.
         let lengths =
             |group: &Group| [1, DERIVED].map(|at| group.parts[at].end - group.parts[at].start);
         let of_parts = groups.iter().flat_map(lengths);
         let of_parts = of_parts.map(|length| if length < 128 { 1 } else { 2 });
-        let others = 2 + groups.len() * (2 + CHECK_BYTES) + of_parts.sum::<usize>();
+        let others = 1 + groups.len() * (2 + CHECK_BYTES) + of_parts.sum::<usize>();
         assert_eq!(table.len(), numbers + others, "{games:?}");
 
         let facts = BlockFacts {
@@ -63,7 +65,7 @@ fn a_table_gives_its_groups_back() {
             facts,
             streams: &streams,
         };
-        assert_eq!(of(&block(&facts)), Ok((groups, 7)));
+        assert_eq!(of(&block(&facts)), Ok(groups));
         let other = BlockFacts {
             games: facts.games + 500,
             ..facts

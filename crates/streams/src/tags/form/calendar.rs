@@ -1,6 +1,6 @@
 //! Days of the proleptic Gregorian calendar.
 //!
-//! Format: "Other values".
+//! Format: "Values".
 
 /// The days from 1 March of year 0 (proleptic Gregorian calendar) to the day, from 0, of the month, from 0 for that March.
 pub(super) fn days(months: i64, day: i64) -> i64 {

@@ -1,6 +1,6 @@
 //! Parses values that can be coded as a number: numbers after a fixed beginning, dates, times of day, moments.
 //!
-//! Format: "Other values".
+//! Format: "Values".
 
 mod calendar;
 
@@ -157,11 +157,6 @@ impl<'a> Form<'a> {
         Some((form, form.at(number) == value))
     }
 
-    /// Of a date, the number of days since 0000-03-01 (proleptic Gregorian calendar).
-    pub fn days(&self) -> i64 {
-        days(self.number / 31 - 2, self.number % 31)
-    }
-
     /// Of a moment, the number of units in a second.
     pub fn parts(&self) -> i64 {
         10_i64.pow(self.decimals)
@@ -240,11 +235,6 @@ impl<'a> Form<'a> {
     pub fn number(&self) -> i64 {
         self.number
     }
-}
-
-/// Whether a value may be a date or a time of day, judging by its separators.
-pub(super) fn may_tell_when(value: &[u8]) -> bool {
-    value.get(4) == Some(&b'.') || value.iter().take(3).any(|&byte| byte == b':')
 }
 
 /// Reads three numbers of fixed width.

@@ -1,6 +1,6 @@
 //! Reads and writes FENs of Chess960 start positions, as a number and a style of writing.
 //!
-//! Format: "Other values".
+//! Format: "Values".
 
 use legal::Role;
 use legal::chess960::{self, FirstRank};

@@ -7,21 +7,11 @@ use super::places::Places;
 
 /// The value of a column in the last game that passed a position.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Cell {
+struct Cell {
     /// The value's number, plus one; 0 where no game had the tag.
     entry: u32,
     /// How often in a row the value has been the same since.
-    pub agreed: u8,
-    /// How often the value has changed.
-    pub changed: u8,
-}
-
-/// A value that a position predicts.
-#[derive(Clone, Copy)]
-pub(super) struct Value {
-    pub value: u32,
-    pub agreed: u8,
-    pub changed: u8,
+    agreed: u8,
 }
 
 type Row = [Cell; COLUMNS.len()];
@@ -33,7 +23,7 @@ const NEW: usize = 8;
 
 /// The positions of the block, and those of the current game.
 #[derive(Clone, Default)]
-pub(super) struct Known {
+pub(super) struct Cells {
     /// Numbers of rows.
     positions: Places<u32>,
     rows: Vec<Row>,
@@ -41,7 +31,7 @@ pub(super) struct Known {
     line: Vec<(u64, Option<u32>)>,
 }
 
-impl Known {
+impl Cells {
     /// Begins a game that passes these positions.
     pub fn begin(&mut self, line: &[u64]) {
         let positions = &self.positions;
@@ -57,22 +47,11 @@ impl Known {
         }
     }
 
-    /// The depth of the last position in `line`.
-    pub fn depth(&self) -> usize {
-        self.line.len().saturating_sub(1)
-    }
-
-    /// The values of a column that the game's positions predict, the deepest first, with the depths.
-    pub fn cells(&self, column: usize) -> impl Iterator<Item = (usize, Value)> + '_ {
-        let line = self.line.iter().enumerate().rev();
-        line.filter_map(move |(depth, (_, row))| {
+    /// The value of a column at the deepest of the game's positions that predicts one, and how often it has agreed.
+    pub fn deepest(&self, column: usize) -> Option<(u32, u32)> {
+        self.line.iter().rev().find_map(|(_, row)| {
             let cell = self.rows[(*row)? as usize][column];
-            let value = Value {
-                value: cell.entry.checked_sub(1)?,
-                agreed: cell.agreed,
-                changed: cell.changed,
-            };
-            Some((depth, value))
+            Some((cell.entry.checked_sub(1)?, cell.agreed.into()))
         })
     }
 
@@ -94,14 +73,13 @@ impl Known {
             let row = &mut self.rows[row];
             for (cell, value) in row.iter_mut().zip(values) {
                 let Some(value) = value else { continue };
-                if cell.entry == value + 1 {
-                    cell.agreed = cell.agreed.saturating_add(1);
-                } else {
-                    let met = cell.entry > 0;
-                    cell.entry = value + 1;
-                    cell.agreed = 0;
-                    cell.changed = cell.changed.saturating_add(u8::from(met));
-                }
+                *cell = Cell {
+                    entry: value + 1,
+                    agreed: match cell.entry == value + 1 {
+                        true => cell.agreed.saturating_add(1),
+                        false => 0,
+                    },
+                };
             }
         }
     }
