@@ -127,9 +127,7 @@ class Full:
         if last is None:
             return 0
         at = last.reaches() ^ flip
-        standing = self.view.at.get(at)
-        role = standing[1] if standing else last.becomes()
-        return attacks(role, THEIRS, at, self.view.occupied) >> seen.origin & 1
+        return attacks(last.role, THEIRS, at, self.view.occupied) >> seen.origin & 1
 
     def purpose(self, seen, old, new, harried, near):
         view, move, flip = self.view, seen.move, self.view.flip
