@@ -47,7 +47,7 @@ def brief(view, history, move):
     seen = Seen(view, move)
     bit = 1 << seen.target
     check = 0
-    if seen.becomes != KING and view.roles[THEIRS][KING]:
+    if seen.becomes != KING:
         check = attacks(seen.becomes, MINE, seen.target, view.occupied) >> view.king & 1
     alone = seen.becomes == PAWN and not view.sides[THEIRS] & bit
     covered = int(bool((view.all if alone else view.twice)[MINE] & bit))
@@ -82,7 +82,7 @@ class Full:
 
     def __init__(self, view, history):
         self.view, self.history = view, history
-        self.screens = view.screens() if view.roles[THEIRS][KING] else 0
+        self.screens = view.screens()
         self.threats = list(threats(view))
 
     def of(self, move):
@@ -108,8 +108,6 @@ class Full:
     def check(self, seen, new):
         """Whether the move gives a direct and a discovered check."""
         view, move = self.view, seen.move
-        if not view.roles[THEIRS][KING]:
-            return False, False
         screen = bool(self.screens >> seen.origin & 1) and not move.drop
         discovered = screen and not move.castling and not on_one_line(view.king, seen.origin, seen.target)
         if move.castling:
