@@ -114,9 +114,9 @@ class Mixture:
             if line[0] == check:
                 return line[1]
         seen = [line[1][0] & 1023 if line[0] else -1 for line in lines]
-        counters = [NEW_COUNTER] * 15
-        self.lines[first ^ (seen[1] < seen[0])] = (check, counters)
-        return counters
+        line = self.lines.setdefault(first ^ (seen[1] < seen[0]), [0, [0] * 15])
+        line[0], line[1][:] = check, [NEW_COUNTER] * 15
+        return line[1]
 
     def bit(self, coder, group, at):
         d = 15 * group + at
