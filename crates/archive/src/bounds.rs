@@ -46,8 +46,14 @@ impl CompressOptions {
         let model = self.chosen_model();
         let model = model.file().filter(|_| self.embed);
         let model = model.map_or(0, |weights| chunk(weights.len() as u64));
+        let data = match self.embed_data {
+            true => self.chosen_model().data_files(),
+            false => Vec::new(),
+        };
+        let data: u64 = data.iter().map(|file| chunk(file.len() as u64)).sum();
         text_bytes
             .saturating_add(file.saturating_add(model))
+            .saturating_add(data)
             .saturating_add(self.digesting().map_or(0, |_| chunk(longest_record())))
             .saturating_add(ARCHIVE_BYTES)
             .saturating_add(blocks.saturating_mul(BLOCK_BYTES))

@@ -33,6 +33,7 @@ pub struct CompressOptions {
     pub(crate) verify: Verify,
     pub(crate) source: Source,
     pub(crate) embed: bool,
+    pub(crate) embed_data: bool,
     file_name: Option<String>,
     border_bytes: u64,
     pub(crate) partial: bool,
@@ -67,6 +68,7 @@ impl CompressOptions {
             verify: Verify::Full,
             source: Source::Plain,
             embed: true,
+            embed_data: false,
             file_name: None,
             border_bytes: 0,
             partial: false,
@@ -173,6 +175,24 @@ impl CompressOptions {
     /// later of concatenated archives with the same model use that of the first.
     pub fn embed(mut self, embed: bool) -> Self {
         self.embed = embed;
+        self
+    }
+
+    /// Whether all files of data that decoding needs are stored in the archive (default: no), 7 to 24 MB by level, so that a decoder needs
+    /// nothing but the rules of the format. This library has the files and skips them.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// use pgnz::{CompressOptions, Level, compress};
+    ///
+    /// let options = CompressOptions::new().level(Level::Fast).embed_data(true);
+    /// let mut packed = Vec::new();
+    /// compress(&b"1. e4 *\n"[..], &mut packed, &options)?;
+    /// assert!(packed.len() > 6_000_000);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn embed_data(mut self, embed: bool) -> Self {
+        self.embed_data = embed;
         self
     }
 

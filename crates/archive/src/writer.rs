@@ -196,7 +196,13 @@ impl<W: Write> ArchiveWriter<W> {
     pub fn header(&mut self, options: &CompressOptions) -> Result<(), Error> {
         let model = options.chosen_model();
         let weights = model.file().filter(|_| options.embed);
-        self.begin(model.id(), options.source, options.file(), weights)
+        self.begin(model.id(), options.source, options.file(), weights)?;
+        if options.embed_data {
+            for file in model.data_files() {
+                self.chunk(Kind::DATA, false, &file)?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes what comes before the first block: the header and the chunks.

@@ -53,6 +53,7 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         options,
         verify: verify.decodes(),
         embed: !args.no_embed,
+        embed_data: args.embed,
         partial: args.partial,
         model_files: args.knowledge.model.iter().cloned().collect(),
         unwrap: !args.no_unwrap,
@@ -84,6 +85,7 @@ struct Compression {
     options: CompressOptions,
     verify: bool,
     embed: bool,
+    embed_data: bool,
     partial: bool,
     model_files: Vec<PathBuf>,
     unwrap: bool,
@@ -265,7 +267,9 @@ impl Conversion for Compression {
         let options = options.file_name(part.name.as_deref());
         let options = options.border_bytes(border_bytes).flush(flush);
         // What the first archive brings serves those after it.
-        let options = options.embed(self.embed && !part.follows);
+        let options = options
+            .embed(self.embed && !part.follows)
+            .embed_data(self.embed_data && !part.follows);
         let done = if is_live {
             let words = "pgnz: stopped; what was finished is in the output, which says that it is unfinished";
             interrupt::say_when_stopped(output.file().map(|_| words.to_owned()));

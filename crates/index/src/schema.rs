@@ -75,5 +75,5 @@ pub(crate) fn model() -> Model {
 
 /// The digest that identifies the model of the coded moves.
 pub(crate) fn model_digest() -> String {
-    format!("{:016x}", model().knowledge().digest())
+    format!("{:016x}", model().digest())
 }

@@ -185,6 +185,14 @@ pub fn hash(parts: &[u32]) -> u32 {
     state
 }
 
+/// A hash of bytes: of their number and then of each.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(bytes.len() as u32, |state, &byte| {
+        hash(&[state, byte.into()])
+    })
+}
+
 /// The place of a context, which may be any number, in a table of `1 << bits` rows.
 #[inline]
 pub fn place(context: u32, bits: u32) -> usize {

@@ -82,7 +82,9 @@ impl<W: Write> CompressSeveral<W> {
             .source_digest(self.source_digest.take());
         let report = compress_with_progress(text, &mut self.dst, &options, progress)?;
         // What the first archive brings serves those after it.
-        self.options = std::mem::take(&mut self.options).embed(false);
+        self.options = std::mem::take(&mut self.options)
+            .embed(false)
+            .embed_data(false);
         self.has_failed = false;
         Ok(report)
     }

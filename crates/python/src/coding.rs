@@ -42,9 +42,10 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
             "partial" => options.partial(value.extract()?),
             "provenance" => options.provenance(value.extract()?),
             "embed" => options.embed(value.extract()?),
+            "embed_data" => options.embed_data(value.extract()?),
             name => {
                 let what = format!(
-                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed, provenance"
+                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed, embed_data, provenance"
                 );
                 return Err(PyTypeError::new_err(what));
             }

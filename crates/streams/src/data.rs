@@ -1,74 +1,181 @@
-//! The list of data files that decoding depends on, with their hashes, and one digest of all of them.
+//! The codec of each stream, and the files of data that it decodes with, with one digest of all of them.
 //!
-//! Format: "Header".
+//! Format: "Codecs".
 
 use crate::moves::Knowledge;
 use crate::{clocks, derived, evals, structure, tags};
-use xxhash_rust::xxh3::xxh3_64;
+use game::Stream;
+use sha2::{Digest as _, Sha256};
+use std::borrow::Cow;
 
-/// A file, by its name, with the XXH3 hash of its bytes.
-type DataFile = (&'static str, &'static [u8], u64);
+/// The SHA-256 of some bytes (FIPS 180-4).
+pub type Sum = [u8; 32];
 
-/// The data files of the program that decoding needs at every level.
+/// A file of data, by its name, with its bytes and their SHA-256.
+type DataFile = (&'static str, &'static [u8], Sum);
+
+/// The number of the codec of every stream other than `moves`, which has a codec for each level.
+const USUAL: u8 = 0;
+
+/// The data files that decoding needs at every level, with the streams that need them, in the order of the streams.
 ///
-/// The hashes are constants, so that a process need not compute them. When a file is changed on purpose, change its hash here too, and
+/// The sums are constants, so that a process need not compute them. When a file is changed on purpose, change its sum here too, and
 /// the version of the format if a release contains the old file.
-static SHARED: [DataFile; 7] = [
-    ("learned.net", clocks::LEARNED, 0x182f_17ed_ca5c_0c98),
-    ("evals.net", evals::network::FILE, 0x9dc0_d6d3_8314_ff4d),
-    ("names.net", tags::names::net::FILE, 0xb6b5_5971_8d4d_1ad2),
+static SHARED: [(Stream, DataFile); 7] = [
     (
-        "roster.bin",
-        tags::names::roster::FILE,
-        0x1b52_43bf_be28_ae4d,
+        Stream::Tags,
+        (
+            "names.net",
+            tags::names::net::FILE,
+            hex("f01fdcf844e0a42f0531f3209708271b46f1a7f49401adc72c2c1795a71b9608"),
+        ),
     ),
     (
-        "openings.bin",
-        derived::catalogue::FILE,
-        0xa9ed_2e59_d7cf_508c,
+        Stream::Tags,
+        (
+            "roster.bin",
+            tags::names::roster::FILE,
+            hex("92b4895a62432fc3e964f54d65679029949a7153be0be49018448a1fd549cec1"),
+        ),
     ),
-    ("ends.weights", structure::ends::FILE, 0x8bd5_c164_2b58_489b),
     (
-        "prime.txt",
-        model::text_model::PRIME.as_bytes(),
-        0xc539_0fc6_b288_a4b4,
+        Stream::Structure,
+        (
+            "ends.weights",
+            structure::ends::FILE,
+            hex("536dd788ef7498e5a59d433322df7ac27417781df6a0f5d462aedf4ea7d546af"),
+        ),
+    ),
+    (
+        Stream::Clocks,
+        (
+            "learned.net",
+            clocks::LEARNED,
+            hex("ed96534b7870363226fda5f94ff4b893b88e14e66e0deb6409be3c754a3e66d3"),
+        ),
+    ),
+    (
+        Stream::Evals,
+        (
+            "evals.net",
+            evals::network::FILE,
+            hex("d3328a7f96433daa70056d2d8a2efc11d4a4493348ee8d3bb485fa43fc325238"),
+        ),
+    ),
+    (
+        Stream::Derived,
+        (
+            "openings.bin",
+            derived::catalogue::FILE,
+            hex("c2c5f6999408aa641a59fd3dd26fbf385df9ea06ddd368bda89d88959b0c80d9"),
+        ),
+    ),
+    (
+        Stream::Comments,
+        (
+            "prime.txt",
+            model::text_model::PRIME.as_bytes(),
+            hex("ae29acad5f3e2814c72023bf6d3dc362dfea4a11f72832db55e5763a29fd5eb8"),
+        ),
     ),
 ];
 
-/// The names of these files, and their hashes.
-pub(crate) fn shared() -> [(&'static str, u64); 7] {
-    SHARED.map(|(name, _, digest)| (name, digest))
+/// The SHA-256 of bytes.
+pub(crate) fn sum(bytes: &[u8]) -> Sum {
+    Sha256::digest(bytes).into()
 }
 
-/// A digest of all data that decoding needs: the XXH3 hash of the digest of the model's knowledge followed by the hashes of the
-/// [`shared`] files.
-pub(crate) fn digest(knowledge: &Knowledge) -> u64 {
-    let digests = [knowledge.digest()]
-        .into_iter()
-        .chain(shared().map(|(_, digest)| digest));
-    let bytes: Vec<u8> = digests.flat_map(u64::to_le_bytes).collect();
-    xxh3_64(&bytes)
+/// The number that a sum begins with: its first eight bytes, the first one highest.
+pub(crate) fn head(sum: &Sum) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = *sum;
+    u64::from_be_bytes([a, b, c, d, e, f, g, h])
+}
+
+/// A sum from its 64 hexadecimal digits.
+pub(crate) const fn hex(digits: &str) -> Sum {
+    let digits = digits.as_bytes();
+    let mut sum = [0; 32];
+    let mut place = 0;
+    while place < digits.len() {
+        let digit = digits[place];
+        let value = if digit <= b'9' {
+            digit - b'0'
+        } else {
+            digit - b'a' + 10
+        };
+        sum[place / 2] = sum[place / 2] << 4 | value;
+        place += 1;
+    }
+    sum
+}
+
+/// The files that decoding needs, in the order of the streams. A network of the caller's own is not among them.
+pub(crate) fn files(knowledge: &Knowledge) -> Vec<Cow<'static, [u8]>> {
+    let mut files = Vec::new();
+    for stream in Stream::ALL {
+        if stream == Stream::Moves {
+            files.extend(knowledge.file().map(Cow::Owned));
+        }
+        let shared = SHARED.iter().filter(|&&(of, _)| of == stream);
+        files.extend(shared.map(|&(_, (_, bytes, _))| Cow::Borrowed(bytes)));
+    }
+    files
+}
+
+/// A digest of all data that decoding needs: the first eight bytes of the SHA-256 of the codecs with their data.
+///
+/// `moves` is the number of the codec of the moves.
+pub(crate) fn digest(moves: u8, knowledge: &Knowledge) -> u64 {
+    let mut all = Vec::new();
+    for stream in Stream::ALL {
+        let codec = match stream {
+            Stream::Moves => moves,
+            _ => USUAL,
+        };
+        let networks = (stream == Stream::Moves).then(|| knowledge.digest());
+        let shared = SHARED.iter().filter(|&&(of, _)| of == stream);
+        let sums = shared.map(|&(_, (_, _, sum))| sum).chain(networks);
+        for sum in sums {
+            all.extend([stream.id(), codec]);
+            all.extend(sum);
+        }
+    }
+    head(&sum(&all))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Level;
 
     #[test]
-    fn the_data_files_have_the_hashes_that_stand_here() {
-        for (name, bytes, digest) in SHARED {
-            assert_eq!(xxh3_64(bytes), digest, "{name}");
+    fn the_data_files_have_the_sums_that_stand_here() {
+        for (_, (name, bytes, expected)) in SHARED {
+            assert_eq!(sum(bytes), expected, "{name}");
         }
-        let digests = [Knowledge::Fast, Knowledge::Default, Knowledge::Best]
-            .map(|knowledge| digest(&knowledge));
-        assert_eq!(
-            digests,
-            [
-                0x9fb8_0c83_8670_8de0,
-                0x9f89_95d6_5e5d_dca4,
-                0x621b_a891_fb65_bd06
-            ]
-        );
+    }
+
+    #[test]
+    fn the_files_are_those_that_the_digest_covers() {
+        for level in Level::ALL {
+            let model = crate::Model::of(level);
+            let networks = model.knowledge().digest();
+            let mut expected: Vec<Sum> = SHARED.iter().map(|&(_, (_, _, sum))| sum).collect();
+            expected.insert(3, networks);
+            let files: Vec<Sum> = model.data_files().iter().map(|file| sum(file)).collect();
+            assert_eq!(files, expected, "{level}");
+        }
+    }
+
+    #[test]
+    fn every_level_has_a_digest_of_its_own() {
+        let digests = Level::ALL.map(|level| crate::Model::of(level).digest());
+        let expected = [
+            0xff5f_febb_c4ee_4bae,
+            0xea80_4181_0215_6d19,
+            0x53c5_3077_c5ea_95cc,
+        ];
+        assert_eq!(digests, expected, "{digests:016x?}");
     }
 
     #[test]
@@ -90,8 +197,10 @@ mod tests {
                 }
             }
         }
-        let mut expected: Vec<String> = shared().map(|(name, _)| name.to_owned()).to_vec();
-        expected.extend(["best.net", "default.net", "fast.net"].map(str::to_owned));
+        let shared = SHARED.iter().map(|&(_, (name, ..))| name);
+        let mut expected: Vec<_> = shared
+            .chain(["best.net", "default.net", "fast.net"])
+            .collect();
         found.sort();
         expected.sort();
         assert_eq!(found, expected);

@@ -6,6 +6,7 @@ use crate::moves::Knowledge;
 use crate::moves::net::AnyNetworks;
 use crate::{Level, ModelId, data};
 use game::Error;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -57,7 +58,8 @@ impl Model {
     }
 
     fn new(level: Option<Level>, knowledge: Knowledge) -> Self {
-        let digest = data::digest(&knowledge);
+        let moves = ModelId::number_of(level);
+        let digest = data::digest(moves, &knowledge);
         Self {
             id: ModelId { level, digest },
             knowledge,
@@ -87,6 +89,12 @@ impl Model {
     #[must_use]
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
+    }
+
+    /// All files that decoding needs and that come with the program, as the chapter "Codecs" lists them.
+    #[must_use]
+    pub fn data_files(&self) -> Vec<Cow<'static, [u8]>> {
+        data::files(&self.knowledge)
     }
 
     /// The file that an archive must contain to be readable without the caller's model; `None` for the model of a level.

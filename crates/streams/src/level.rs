@@ -101,16 +101,22 @@ impl ModelId {
         self.digest
     }
 
-    /// What a block's header says of its model: the low four bytes of the digest.
+    /// What a block's header says of its model: the first four bytes of the digest.
     #[must_use]
-    pub fn check(self) -> u32 {
-        self.digest as u32
+    pub fn check(self) -> [u8; 4] {
+        let [a, b, c, d, ..] = self.digest.to_be_bytes();
+        [a, b, c, d]
     }
 
-    /// The number in an archive's header.
+    /// The number in an archive's header, which is that of the codec of the moves.
     #[must_use]
     pub fn number(self) -> u8 {
-        self.level.map_or(OWN, Level::number)
+        Self::number_of(self.level)
+    }
+
+    /// The number of a level, or of a model that does not come with the program.
+    pub(crate) fn number_of(level: Option<Level>) -> u8 {
+        level.map_or(OWN, Level::number)
     }
 
     /// Reads the fields of an archive's header; `None` for a level that this release does not have.

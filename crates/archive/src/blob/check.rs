@@ -1,11 +1,10 @@
-//! The check value of a blob: 12 bits of a hash of its start, setting, model and moves.
+//! The check value of a blob: the low 12 bits of a CRC-32 of its start, setting, model and moves.
 //!
 //! Format: "Blobs".
 
 use entropy::Code;
 use legal::Position;
 use streams::moves::{Alone, Setting};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::start;
 use crate::Model;
@@ -21,7 +20,7 @@ pub(super) struct Check {
 impl Check {
     pub fn new(number: u8, model: &Model, start: &Position, setting: &Setting) -> Self {
         let mut bytes = vec![number];
-        bytes.extend(model.knowledge().digest().to_le_bytes());
+        bytes.extend(model.knowledge().digest());
         for rating in setting.ratings {
             bytes.extend(rating.to_le_bytes());
         }
@@ -51,7 +50,7 @@ impl Check {
 
     /// Codes the check value. When decoding, returns whether it is the value that was read.
     pub fn code(&self, coder: &mut impl Code) -> bool {
-        let check = xxh3_64(&self.bytes) % CHECKS;
+        let check = u64::from(crc32fast::hash(&self.bytes)) % CHECKS;
         coder.uniform(check, CHECKS) == check
     }
 }

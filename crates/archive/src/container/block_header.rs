@@ -12,8 +12,8 @@ pub const PREFIX_BYTES: usize = BLOCK.len() + 1;
 /// What a block says of its origin, so that it can be read without the header of its archive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// The low four bytes of the digest of the model that coded it.
-    pub model: u32,
+    /// The first four bytes of the digest of the model that coded it.
+    pub model: [u8; 4],
     /// The number of the source's wrapping (see [`crate::Source`]).
     pub source: u8,
 }
@@ -22,7 +22,7 @@ impl Origin {
     /// Reads an origin.
     pub fn read(fields: &mut Fields<'_>) -> Result<Self, Fault> {
         Ok(Self {
-            model: fields.u32()?,
+            model: fields.array()?,
             source: fields.u8()?,
         })
     }
@@ -63,7 +63,7 @@ impl BlockHeader {
     pub fn write(&self, ordinal: u64) -> Vec<u8> {
         let mut out = BLOCK.to_vec();
         out.push(0);
-        out.extend_from_slice(&self.origin.model.to_le_bytes());
+        out.extend_from_slice(&self.origin.model);
         out.push(self.origin.source);
         self.summary.write(&mut out);
         for check in [self.checks.tags, self.checks.rest, self.text_check] {
@@ -149,7 +149,7 @@ mod tests {
         };
         BlockHeader {
             origin: Origin {
-                model: 0xFEDC_BA98,
+                model: [0xFE, 0xDC, 0xBA, 0x98],
                 source: 200,
             },
             summary: Summary { facts, lengths },

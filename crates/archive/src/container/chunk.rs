@@ -22,12 +22,13 @@ impl Kind {
     pub const FILE: Self = Self(*b"FILE");
     /// The network that the moves were coded with.
     pub const NETS: Self = Self(*b"NETS");
-
+    /// A file of data that comes with the program.
+    pub const DATA: Self = Self(*b"DATA");
     /// Where the archive's text comes from, see [`super::Provenance`].
     pub const PROV: Self = Self(*b"PROV");
 
     fn is_known(self) -> bool {
-        [Self::FILE, Self::NETS, Self::PROV].contains(&self)
+        [Self::FILE, Self::NETS, Self::DATA, Self::PROV].contains(&self)
     }
 }
 

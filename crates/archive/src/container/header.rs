@@ -39,7 +39,7 @@ pub fn write(model: ModelId, source: u8) -> Vec<u8> {
     out.extend_from_slice(&VERSION);
     // Every codec is the usual one, which takes no byte.
     out.extend_from_slice(&[model.number(), source, DIGEST_BYTES as u8]);
-    out.extend_from_slice(&model.digest().to_le_bytes());
+    out.extend_from_slice(&model.digest().to_be_bytes());
     checksum::seal(&mut out);
     out
 }
@@ -78,7 +78,7 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     let extension = fields.u8()?;
     let mut extension = Fields::new(fields.bytes(usize::from(extension))?);
     fields.finish()?;
-    let digest = extension.u64()?;
+    let digest = u64::from_be_bytes(extension.array()?);
     // What a later version may say after the codecs can be passed over.
     let codecs = Codecs::read(&mut extension)?;
     Ok(Header {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn of(level: u8) -> ModelId {
-        ModelId::read(level, 0x0807_0605_0403_0201).unwrap()
+        ModelId::read(level, 0x0102_0304_0506_0708).unwrap()
     }
 
     #[test]

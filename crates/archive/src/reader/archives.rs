@@ -59,7 +59,7 @@ impl ArchiveInfo {
                 }
                 Kind::NETS if info.model.is_none() => info.model = Some((offset, entry)),
                 Kind::PROV => info.provenance = Some((offset, entry)),
-                Kind::FILE | Kind::NETS => {}
+                Kind::FILE | Kind::NETS | Kind::DATA => {}
                 unknown => info.unknown = Some(unknown),
             }
         }

@@ -170,8 +170,8 @@ impl<R: Read> Scan<R> {
             (None, None) if open.named.is_some() => Ok(None),
             (None, None) => {
                 let what = format!(
-                    "the archive's header is damaged, and its blocks were compressed with a model that does not come with the program (its digest ends with {:08x})",
-                    origin.model
+                    "the archive's header is damaged, and its blocks were compressed with a model that does not come with the program (its digest begins with {:08x})",
+                    u32::from_be_bytes(origin.model)
                 );
                 Err(Error::new(ErrorKind::UnknownModel, place, what))
             }

@@ -71,6 +71,26 @@ fn a_model_of_ones_own_may_look_in_brief() {
 }
 
 #[test]
+fn an_archive_may_hold_all_data_that_decoding_needs() {
+    let text = games(20);
+    for (level, moves) in [(Level::Fast, "c7c6e32d"), (Level::Default, "c8108d46")] {
+        let options = config(Model::of(level)).embed_data(true);
+        let (archive, report) = packed(&text, &options);
+        assert_eq!(report.rescued_blocks, 0);
+        assert!(read_with(&archive, &[]).unwrap() == text);
+        // Behind the header come the chunks; the network of the level is the fourth of them.
+        let (mut at, mut sums) = (25, Vec::new());
+        while archive[at..].starts_with(b"\xC1CHKDATA") {
+            let bytes = u32::from_le_bytes(archive[at + 8..at + 12].try_into().unwrap()) as usize;
+            sums.push(archive::Digest::of(&archive[at + 16..at + 16 + bytes]).to_string());
+            at += 20 + bytes;
+        }
+        assert_eq!(sums.len(), 8);
+        assert!(sums[3].starts_with(moves), "{sums:?}");
+    }
+}
+
+#[test]
 fn a_model_of_ones_own_is_needed_again() {
     let text = games(60);
     let own = own_model(3);
@@ -149,7 +169,7 @@ fn the_archive_of_any_model_is_the_same_for_every_number_of_threads() {
 #[test]
 fn other_weights_of_a_level_are_refused() {
     let (mut archive, _) = packed(&games(5), &config(Model::default()));
-    archive[13] ^= 1;
+    archive[13] ^= 1; // The highest byte of the digest.
     let sum = crc32fast::hash(&archive[..21]).to_le_bytes();
     archive[21..25].copy_from_slice(&sum);
     // The block names its model, too: its first field, behind its marker and the length of its fields.
@@ -160,7 +180,7 @@ fn other_weights_of_a_level_are_refused() {
     let error = expanded(&archive, 1).1.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Compatibility);
     let ours = Model::default().digest();
-    for digest in [ours, ours ^ 1] {
+    for digest in [ours, ours ^ 1 << 56] {
         let digest = format!("{digest:016x}");
         assert!(error.to_string().contains(&digest), "{digest} in {error}");
     }

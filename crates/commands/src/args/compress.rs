@@ -78,6 +78,9 @@ pub struct Compress {
     /// Do not store the model of --model in the archive; expanding then needs its file again
     #[arg(long, requires = "model")]
     pub no_embed: bool,
+    /// Store all data that decoding needs in the archive, 7 to 24 MB by level, so that a decoder needs nothing but the text of the format. For archives that are to last for decades
+    #[arg(long, conflicts_with_all = ["no_embed", "resume", "follow"])]
+    pub embed: bool,
     #[command(flatten)]
     pub threads: Threads,
     /// Games in a block. With smaller blocks, single games are read faster, but the archive gets larger

@@ -106,6 +106,7 @@ class CompressOptions(TypedDict, total=False):
     verify: bool | _Verify
     partial: bool
     embed: bool
+    embed_data: bool
     provenance: bool
 
 @final

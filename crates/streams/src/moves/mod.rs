@@ -41,13 +41,23 @@ pub enum Knowledge {
 }
 
 impl Knowledge {
-    /// A digest that distinguishes these networks from any other.
-    pub fn digest(&self) -> u64 {
+    /// The SHA-256 of the networks' file.
+    pub fn digest(&self) -> [u8; 32] {
         match self {
             Self::Fast => Networks::<FAST>::DIGEST,
             Self::Default => Networks::<DEFAULT>::DIGEST,
             Self::Best => Networks::<BEST>::DIGEST,
             Self::Own(networks) => networks.digest(),
+        }
+    }
+
+    /// The file of networks that come with the program.
+    pub(crate) fn file(&self) -> Option<Vec<u8>> {
+        match self {
+            Self::Fast => Some(Networks::<FAST>::shipped_file()),
+            Self::Default => Some(Networks::<DEFAULT>::shipped_file()),
+            Self::Best => Some(Networks::<BEST>::shipped_file()),
+            Self::Own(_) => None,
         }
     }
 

@@ -3,7 +3,7 @@
 //! Format: "Setting and history".
 
 use game::{Outcome, TimeControl};
-use xxhash_rust::xxh3::xxh3_64;
+use model::number::digest;
 
 /// Ratings, pace, site, result, year and players of a game, as its tags say.
 ///
@@ -85,8 +85,7 @@ impl Setting {
                 .find_map(|name| number(value(name)?.get(..4)?))
                 .map_or(0, |year| year as u16),
             set_up: value(b"FEN").is_some(),
-            players: [&b"White"[..], b"Black"]
-                .map(|name| value(name).map_or(0, |name| xxh3_64(name) as u32)),
+            players: [&b"White"[..], b"Black"].map(|name| value(name).map_or(0, digest)),
         }
     }
 }

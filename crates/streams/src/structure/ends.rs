@@ -50,13 +50,6 @@ const FORCES: usize = 5;
 /// Weights in units of 1/256 nat, two bytes each, the lower first.
 pub(crate) static FILE: &[u8; 2 * WEIGHTS] = include_bytes!("ends.weights");
 
-/// A digest that distinguishes these weights from any other: XXH3 of their file.
-#[cfg(feature = "training")]
-#[must_use]
-pub fn digest() -> u64 {
-    xxhash_rust::xxh3::xxh3_64(FILE)
-}
-
 /// A place in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct EndContext<'a> {

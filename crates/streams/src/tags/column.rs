@@ -2,7 +2,7 @@
 //!
 //! Format: "Other values".
 
-use super::now::digest;
+use model::number::digest;
 
 /// What a tag means.
 #[derive(Clone, Copy, PartialEq, Eq)]

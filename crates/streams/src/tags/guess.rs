@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use entropy::Code;
 use model::number::{Decisions, hash};
 
-use super::now::digest;
+use model::number::digest;
 
 /// At most so many suggestions are tried.
 pub(super) const MOST: usize = 6;

@@ -2,7 +2,7 @@
 //!
 //! Format: "Other values".
 
-use model::number::hash;
+use model::number::{digest, hash};
 
 /// Fields of a game that others may refer to: the first ones, and always the last.
 const MOST_FIELDS: usize = 256;
@@ -103,13 +103,6 @@ impl Now {
     pub fn field(&self, column: u32) -> Option<&Field> {
         self.fields.iter().find(|field| field.column == column)
     }
-}
-
-/// A hash of bytes.
-pub(super) fn digest(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(bytes.len() as u32, |state, &byte| {
-        hash(&[state, byte.into()])
-    })
 }
 
 /// The kind of game by the event's name: a hash of the words between `Rated` or `Casual` and the kind of event (`game`, `tournament` and so

@@ -6,8 +6,8 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::guess::{Guesses, ValueContext};
-use super::now::digest;
 use model::dictionary::Dictionary;
+use model::number::digest;
 
 /// So many are tried one by one; for the others the place is coded.
 const MOST_CANDIDATES: usize = 20;

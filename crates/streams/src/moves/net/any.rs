@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::file::{Malformed, Numbers};
 use super::{BEST, DEFAULT, FAST, Networks};
+use crate::data::Sum;
 
 /// The networks of a model, by their hidden columns.
 #[derive(Clone)]
@@ -32,8 +33,8 @@ impl AnyNetworks {
         })
     }
 
-    /// A digest that distinguishes these networks from all others: the hash of their file.
-    pub fn digest(&self) -> u64 {
+    /// The SHA-256 of the networks' file.
+    pub fn digest(&self) -> Sum {
         match self {
             Self::Best(networks) => networks.digest(),
             Self::Default(networks) => networks.digest(),

@@ -4,18 +4,17 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::super::Kind;
 use super::file::{ALL_KINDS, Malformed};
 use super::network::Network;
 use super::network::load::opened;
-use super::shipped::{self, Together, judging};
+use super::shipped::{self, Together, file, judging};
 use super::{BEST, DEFAULT, FAST};
+use crate::data::{self, Sum};
 
 /// All networks of a file. For games of one kind, the networks for this kind are averaged and the others are not used.
 pub struct Networks<const C: usize = BEST> {
-    digest: u64,
+    digest: Sum,
     /// The networks that come with the program.
     shipped: &'static [Together<C>],
     /// In the order of [`Kind::ALL`]. Networks that come with the program are set up when they are first needed.
@@ -29,7 +28,7 @@ impl<const C: usize> Networks<C> {
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or none of them is for games of some kind.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        let networks = Self::empty(xxh3_64(bytes), &[]);
+        let networks = Self::empty(data::sum(bytes), &[]);
         if opened(bytes)?.iter().all(|part| part.kinds == ALL_KINDS) {
             let network = Arc::new(Network::from_bytes(bytes)?);
             let by_kind = Kind::ALL.map(|_| OnceLock::from(network.clone()));
@@ -50,8 +49,8 @@ impl<const C: usize> Networks<C> {
         Ok(networks)
     }
 
-    /// A digest that distinguishes these networks from all others: the hash of their file.
-    pub fn digest(&self) -> u64 {
+    /// The SHA-256 of the networks' file.
+    pub fn digest(&self) -> Sum {
         self.digest
     }
 
@@ -65,7 +64,7 @@ impl<const C: usize> Networks<C> {
         })
     }
 
-    fn empty(digest: u64, shipped: &'static [Together<C>]) -> Self {
+    fn empty(digest: Sum, shipped: &'static [Together<C>]) -> Self {
         Self {
             digest,
             shipped,
@@ -74,11 +73,11 @@ impl<const C: usize> Networks<C> {
     }
 
     fn id(&self, kind: Kind) -> u64 {
-        self.digest.wrapping_add(kind as u64)
+        data::head(&self.digest).wrapping_add(kind as u64)
     }
 }
 
-/// The networks of a level, which come with the program: their columns, their table, and the digest of their file.
+/// The networks of a level, which come with the program: their columns, their table, and the SHA-256 of their file.
 macro_rules! shipped {
     ($columns:expr, $table:expr, $digest:expr) => {
         impl Networks<{ $columns }> {
@@ -89,12 +88,29 @@ macro_rules! shipped {
                 SHIPPED.clone()
             }
 
+            /// The file of [`shipped`](Self::shipped), put together again.
+            pub(crate) fn shipped_file() -> Vec<u8> {
+                file(&$table).expect("the build holds the networks that its tests have read")
+            }
+
             /// The digest of [`shipped`](Self::shipped), known without reading them.
-            pub(crate) const DIGEST: u64 = $digest;
+            pub(crate) const DIGEST: Sum = $digest;
         }
     };
 }
 
-shipped!(FAST, shipped::FAST, 0x85a4_6176_4e2f_6701);
-shipped!(DEFAULT, shipped::DEFAULT, 0xe6f2_9a45_c970_1f7a);
-shipped!(BEST, shipped::BEST, 0xaa6a_8e39_cac3_c681);
+shipped!(
+    FAST,
+    shipped::FAST,
+    data::hex("c7c6e32dc551457d87cf6a1171dfb224afded9e6c603d6df15c8f52339d84878")
+);
+shipped!(
+    DEFAULT,
+    shipped::DEFAULT,
+    data::hex("c8108d469d0d4394d8dca5dc802aa40eb8aa5e9a04afb0659e92d8e36d73a944")
+);
+shipped!(
+    BEST,
+    shipped::BEST,
+    data::hex("1b18e5ee68407f2c66b67ee1f42569b3143e4acfb1265522c41810e9bbc93251")
+);

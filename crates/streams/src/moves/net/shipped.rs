@@ -109,6 +109,29 @@ pub(super) fn judging<const C: usize>(
     Ok(heads.with_rows(first, last, id))
 }
 
+/// The file that the build script has taken apart.
+pub(super) fn file<const C: usize>(shipped: &[Together<C>]) -> Result<Vec<u8>, Malformed> {
+    let mut file = Vec::new();
+    for part in shipped {
+        let networks = part.first.len() / INPUTS;
+        let mut from = part.heads;
+        for network in 0..networks {
+            let mut numbers = Numbers::open(from)?;
+            numbers.words(2 * C)?;
+            file.extend_from_slice(&from[..from.len() - numbers.rest.len()]);
+            for row in part.first.iter().skip(network).step_by(networks) {
+                file.extend(row.0.as_flattened().iter().map(|weight| weight ^ 0x80));
+            }
+            for row in part.last.iter().skip(network).step_by(networks) {
+                file.extend(row.0.iter().map(|&weight| weight as u8));
+            }
+            file.extend_from_slice(numbers.words(numbers.scalars)?.as_flattened());
+            from = numbers.rest;
+        }
+    }
+    Ok(file)
+}
+
 /// Merges tables, each of which has `rows` rows for each of its networks, into one.
 fn merged<T: Clone>(tables: &[&'static [T]], rows: usize) -> Cow<'static, [T]> {
     if let [only] = tables {

@@ -6,9 +6,10 @@ use crate::moves::Outcome;
 
 use super::super::column::{self, Link, Role};
 use super::super::form::{self, Form, Shape};
-use super::super::now::{self, Field, digest};
+use super::super::now::{self, Field};
 use super::general::Mode;
 use super::{Coded, Known, LONGEST, LONGEST_STEP, MODE, MOST_VALUES, NUMBER, Values, suggest};
+use model::number::digest;
 
 impl Values {
     /// Learns from a game whose tags are complete.

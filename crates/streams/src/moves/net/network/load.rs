@@ -4,12 +4,11 @@
 
 use std::borrow::Cow;
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use super::super::INPUTS;
 use super::super::file::{Malformed, Numbers, networks};
 use super::super::kernels::{InputRow, OutputRow, Sum};
 use super::{Network, Scalars};
+use crate::data::{head, sum};
 
 /// At most so many networks are averaged: each takes as long as the first.
 pub(super) const MOST: usize = 8;
@@ -21,7 +20,7 @@ impl<const C: usize> Network<C> {
     ///
     /// [`Malformed`] if the bytes are not networks of the shape that this program knows, or more than eight.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Malformed> {
-        Self::read(opened(bytes)?, xxh3_64(bytes))
+        Self::read(opened(bytes)?, head(&sum(bytes)))
     }
 
     /// Reads opened networks. `id` must be different from that of any other networks.

@@ -267,17 +267,23 @@ fn other_files_are_refused() {
 
 #[test]
 fn the_shipped_networks_are_those_of_their_file() {
-    are_those_of(&Networks::<BEST>::shipped(), include_bytes!("../best.net"));
+    are_those_of(
+        &Networks::<BEST>::shipped(),
+        &Networks::<BEST>::shipped_file(),
+    );
     are_those_of(
         &Networks::<DEFAULT>::shipped(),
-        include_bytes!("../default.net"),
+        &Networks::<DEFAULT>::shipped_file(),
     );
-    are_those_of(&Networks::<FAST>::shipped(), include_bytes!("../fast.net"));
+    are_those_of(
+        &Networks::<FAST>::shipped(),
+        &Networks::<FAST>::shipped_file(),
+    );
 }
 
 fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
     let read = Networks::<C>::from_bytes(file).unwrap();
-    assert_eq!(read.digest(), shipped.digest(), "{:#x}", read.digest());
+    assert_eq!(read.digest(), shipped.digest());
     for kind in Kind::ALL {
         let (read, packed) = (read.of(kind), shipped.of(kind));
         let first = read.first.iter().zip(packed.first.iter());
@@ -290,10 +296,10 @@ fn are_those_of<const C: usize>(shipped: &Networks<C>, file: &[u8]) {
 
 #[test]
 fn networks_of_two_widths_do_not_work_together() {
-    let (full, brief) = (own(3), include_bytes!("../fast.net"));
+    let (full, brief) = (own(3), Networks::<FAST>::shipped_file());
     let refused = Networks::<FAST>::from_bytes(&[&brief[..], &full].concat()).err();
     assert_eq!(refused, Some(Malformed::Mixed));
-    let refused = <Networks>::from_bytes(&[&full[..], brief].concat()).err();
+    let refused = <Networks>::from_bytes(&[&full[..], &brief].concat()).err();
     assert_eq!(refused, Some(Malformed::Mixed));
 }
 
