@@ -4,15 +4,14 @@ import struct
 from . import fen
 from .board import HILL, STANDARD, THREE_CHECK
 from .coder import Decoder
-from .conventions import Compatibility, Damage
+from .conventions import Compatibility, Damage, checksum
 from .ends import met, odds
 from .files import level_hash
 from .mixing import squash
 from .network import networks_of, widths
 from .setting import History, Setting
-from .xxh3 import xxh3
 
-MODELS = {9: "fast", 10: "default", 8: "best"}
+MODELS = {11: "fast", 12: "default", 13: "best"}
 KNOWN = (STANDARD, HILL, THREE_CHECK)
 
 
@@ -84,12 +83,13 @@ def model_of(level, rules):
 
 def expected_check(number, level, setting, rules, spelled, indices):
     """Step 4."""
-    data = struct.pack("<BQ2H3BH", number, level_hash(level), *setting.ratings, setting.pace, setting.site, setting.outcome, setting.year)
+    data = bytes([number]) + level_hash(level)
+    data += struct.pack("<2H3BH", *setting.ratings, setting.pace, setting.site, setting.outcome, setting.year)
     if rules not in KNOWN:
         data += struct.pack("<2I", *setting.players)
     if spelled is not None:
         data += bytes([rules, len(spelled)]) + spelled
-    return xxh3(data + struct.pack(f"<{len(indices)}H", *indices)) % 4096
+    return checksum(data, struct.pack(f"<{len(indices)}H", *indices)) & 4095
 
 
 def shortest(coder):

@@ -142,5 +142,5 @@ def decode_archive(archive):
     if level == "own":
         raise Compatibility("level own")
     if digest(level) != archive.header.digest:
-        raise Compatibility(f"digest {archive.header.digest:016X}, not {digest(level):016X}")
+        raise Compatibility(f"digest {archive.header.digest.hex()}, not {digest(level).hex()}")
     return b"".join(decode_block(block, level) for block in archive.blocks)

@@ -18,7 +18,7 @@ UNCODED = ("tags", "repeats", "encoding")
 class Header:
     level: int
     source: int
-    digest: int
+    digest: bytes
     codecs: dict
     length: int
 
@@ -76,7 +76,7 @@ def read_header(data, at):
         raise Compatibility(f"level {level}")
     if n < 8:
         raise Damage("the header's extension is too short")
-    digest, codecs = extension.u64(), {}
+    digest, codecs = extension.take(8), {}
     for _ in range(extension.u8() if n > 8 else 0):
         stream, codec = extension.u8(), extension.u8()
         if codec == 0 or (codecs and stream <= max(codecs)):
@@ -122,7 +122,7 @@ def read_block(data, at, header, ordinal):
     raw = data[at : part.at]
     if part.u32() != checksum(raw, struct.pack("<Q", ordinal)):
         raise Damage(f"block {ordinal}: the header's checksum does not match")
-    if fields.u32() != header.digest & 0xFFFFFFFF:
+    if fields.take(4) != header.digest[:4]:
         raise Damage(f"block {ordinal} belongs to another archive")
     if fields.u8() != header.source:
         raise Damage(f"block {ordinal} names another source")

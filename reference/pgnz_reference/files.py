@@ -1,16 +1,22 @@
-"""The files that decoding needs, and the digest of docs/format.md, Header."""
+"""docs/format.md, Codecs: the files that decoding needs, and the digest of an archive."""
 import os
-import struct
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
-from .xxh3 import xxh3
-
 ROOT = Path(os.environ.get("PGNZ_ROOT", Path(__file__).resolve().parents[2])) / "crates/streams/src"
-COMMON = (
-    "clocks/learned.net evals/evals.net tags/names/names.net tags/names/roster.bin derived/catalogue/openings.bin"
-    " structure/ends.weights ../../model/src/text_model/prime.txt"
-).split()
+MOVES = 2
+LEVELS = ("fast", "default", "best")
+FILES = (
+    (0, "tags/names/names.net"),
+    (0, "tags/names/roster.bin"),
+    (1, "structure/ends.weights"),
+    (MOVES, None),
+    (3, "clocks/learned.net"),
+    (4, "evals/evals.net"),
+    (6, "derived/catalogue/openings.bin"),
+    (7, "../../model/src/text_model/prime.txt"),
+)
 
 
 @lru_cache
@@ -18,7 +24,6 @@ def file(name):
     return (ROOT / name).read_bytes()
 
 
-@lru_cache
 def level_file(level):
     """The file of a level by its name."""
     return file(f"moves/net/{level}.net")
@@ -26,14 +31,18 @@ def level_file(level):
 
 @lru_cache
 def file_hash(name):
-    return xxh3(file(name))
+    return sha256(file(name)).digest()
+
+
+def level_hash(level):
+    return file_hash(f"moves/net/{level}.net")
 
 
 @lru_cache
-def level_hash(level):
-    return xxh3(level_file(level))
-
-
 def digest(level):
-    """Header: the hash of eight hashes, that of the level's file first."""
-    return xxh3(struct.pack("<8Q", level_hash(level), *(file_hash(name) for name in COMMON)))
+    """The digest of an archive of a level, 8 bytes."""
+    data = b""
+    for stream, name in FILES:
+        codec = LEVELS.index(level) if stream == MOVES else 0
+        data += bytes([stream, codec]) + file_hash(name or f"moves/net/{level}.net")
+    return sha256(data).digest()[:8]

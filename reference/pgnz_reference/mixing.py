@@ -54,6 +54,14 @@ def hash32(*parts):
     return h
 
 
+def digest(data):
+    """The digest of bytes."""
+    d = len(data)
+    for byte in data:
+        d = hash32(d, byte)
+    return d
+
+
 def place(context, bits):
     return (((context ^ (context >> 15)) * GOLDEN) & M32) >> (32 - bits)
 

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .board import Move
-from .xxh3 import xxh3
+from .mixing import digest
 
 UNKNOWN, WHITE_WON, BLACK_WON, DRAW = range(4)
 ONLINE, OTHER, UNUSUAL = range(3)
@@ -62,7 +62,7 @@ def setting(tags, outcome):
     year = number(tags.get(b"UTCDate", b"")[:4])
     if year is None:
         year = number(tags.get(b"Date", b"")[:4]) or 0
-    players = tuple(xxh3(tags[n]) & 0xFFFFFFFF if n in tags else 0 for n in (b"White", b"Black"))
+    players = tuple(digest(tags[n]) if n in tags else 0 for n in (b"White", b"Black"))
     return Setting(ratings, pace(tags.get(b"TimeControl")), site, outcome, b"FEN" in tags, year, players)
 
 
