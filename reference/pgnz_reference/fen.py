@@ -54,14 +54,12 @@ def read(fen, rules):
     pos.turn = "wb".index(turn) if len(turn) == 1 else int("refused")
     castling = fields.pop(0) if fields else "-"
     en_passant = fields.pop(0) if fields else "-"
-    checks = None
-    if fields and "+" in fields[0]:
-        checks = [int(n) for n in fields.pop(0).split("+")]
+    checks = remaining(fields.pop(0)) if fields and "+" in fields[0] else None
     pos.halfmoves = number(fields.pop(0)) if fields else 0
     pos.fullmoves = max(1, number(fields.pop(0))) if fields else 1
-    if fields and checks is None and fields[0].startswith("+"):
-        checks = [3 - int(n) for n in fields.pop(0)[1:].split("+")]
-    if fields or (checks is not None and (len(checks) != 2 or min(checks) < 0 or max(checks) > 3)):
+    if fields and checks is None:
+        checks = remaining(fields.pop(0))
+    if fields:
         raise ValueError("a field too many")
     if rules == THREE_CHECK and checks is not None:
         pos.checks = checks
@@ -75,9 +73,18 @@ def read(fen, rules):
 
 
 def number(text):
-    if not (text.isascii() and text.isdigit() and int(text) < 2**32):
+    if not (text.isascii() and text.isdigit()):
         raise ValueError("a counter of a FEN is no number")
-    return int(text)
+    return min(int(text), 2**32 - 1)
+
+
+def remaining(text):
+    """The checks that White and Black may still give; with a sign in front, those that they gave."""
+    given = text.startswith("+")
+    counts = [number(n) for n in text[given:].split("+")]
+    if len(counts) != 2 or max(counts) > 3:
+        raise ValueError("no checks")
+    return [3 - n for n in counts] if given else counts
 
 
 def board(pos, field):
@@ -87,24 +94,26 @@ def board(pos, field):
         field, pocket = field[:-1].split("[")
     elif field.count("/") == 8:
         field, pocket = field.rsplit("/", 1)
-    if not field:
-        raise ValueError("no board")
     rank, file = 7, 0
     for at, letter in enumerate(field):
         if letter == "/":
+            if file != 8:
+                raise ValueError("a rank of another length")
             rank, file = rank - 1, 0
-        elif letter in "0123456789":
+        elif letter in "12345678":
             file += int(letter)
         elif letter == "~":
             if at == 0 or field[at - 1].lower() not in LETTERS:
                 raise ValueError("no promoted piece")
-            if pos.rules == CRAZYHOUSE:
+            if pos.rules == CRAZYHOUSE and field[at - 1] not in "PpKk":
                 pos.promoted |= 1 << (8 * rank + file - 1)
         else:
             if file > 7 or rank < 0:
                 raise ValueError("off the board")
             pos.put(8 * rank + file, LETTERS.index(letter.lower()), BLACK if letter.islower() else WHITE)
             file += 1
+    if rank != 0 or file != 8:
+        raise ValueError("not eight ranks of eight squares")
     return pocket
 
 
@@ -116,9 +125,13 @@ def rights(pos, field):
         home = 56 if colour else 0
         rooks = list(squares(pos.pieces(colour, ROOK) & RANKS[home // 8]))
         if letter in "KkQq":
-            wanted |= 1 << rooks[-1 if letter in "Kk" else 0] if rooks else 0
+            king = pos.king(colour) or 0
+            beyond = [rook for rook in rooks if (rook > king) == (letter in "Kk")]
+            wanted |= 1 << beyond[-1 if letter in "Kk" else 0] if beyond else 0
         else:
             wanted |= 1 << (home + "abcdefgh".index(letter.lower()))
+    if any((wanted >> home & 255).bit_count() > 2 for home in (0, 56)):
+        raise ValueError("more than two rooks of a side may castle")
     kept = 0
     for colour, home in ((WHITE, 0), (BLACK, 7)):
         kings = pos.pieces(colour, KING)
@@ -150,7 +163,11 @@ def playable(pos):
     kings = [pos.pieces(c, KING).bit_count() for c in (WHITE, BLACK)]
     pawns = pos.roles[PAWN]
     if pos.rules == HORDE:
-        if pawns & white & RANKS[7] or pawns & black & RANKS[0] or max(kings) > 1 or sum(kings) != 1:
+        if sum(kings) != 1:
+            return False
+        horde = WHITE if kings[BLACK] else BLACK
+        own = RANKS[7] if horde else RANKS[0]
+        if pawns & (RANKS[0] | RANKS[7]) & ~(own & pos.colours[horde]):
             return False
     elif pawns & (RANKS[0] | RANKS[7]):
         return False
@@ -163,6 +180,12 @@ def playable(pos):
         return False
     if pos.rules == THREE_CHECK and pos.checks == [0, 0]:
         return False
+    if pos.rules == CRAZYHOUSE and pos.occupied().bit_count() + sum(map(sum, pos.pockets)) > 64:
+        return False
+    if pos.rules == RACING and pos.turn == BLACK and (pos.roles[KING] & RANKS[7]).bit_count() == 2:
+        return False
+    if pos.rules == ATOMIC and not kings[pos.turn]:
+        return True
     theirs = pos.king(1 - pos.turn)
     return theirs is None or not pos.king_attackers(theirs, pos.turn, pos.occupied())
 
@@ -184,7 +207,7 @@ def write(pos):
     placement = "/".join(ranks)
     if pos.rules == CRAZYHOUSE:
         pockets = zip(("PNBRQ", "pnbrq"), pos.pockets)
-        placement += "[" + "".join(l * n for ls, ns in pockets for l, n in reversed(list(zip(ls, ns)))) + "]"
+        placement += "[" + "".join(l * n for ls, ns in pockets for l, n in zip(ls, ns)) + "]"
     castling = ""
     for colour in (WHITE, BLACK):
         home = 7 if colour else 0
