@@ -1,0 +1,184 @@
+"""crates/model/format.md, Mixing: log-odds, weights, corrections, hash; and Decisions, MoveToFront."""
+from bisect import bisect_left
+from operator import mul
+
+from .coder import NEW_COUNTER, FULL, learn
+
+M32 = 2**32 - 1
+GOLDEN = 0x9E3779B1
+MOST = 2816
+
+
+def _lows():
+    e, lows = 1 << 62, []
+    for _ in range(MOST + 1):
+        lows.append(max(1, (e << 16) // ((1 << 62) + e)))
+        e = (e * 4_593_706_758_521_714_574) >> 62
+    return lows
+
+
+_LOWS = _lows()
+SQUASH = [_LOWS[k] for k in range(MOST, 0, -1)] + [32_768] + [FULL - _LOWS[k] for k in range(1, MOST + 1)]
+STRETCH = [min(bisect_left(SQUASH, 16 * q + 8) - MOST, MOST) for q in range(4096)]
+
+
+def clamp(x, low, high):
+    return low if x < low else high if x > high else x
+
+
+def squash(x):
+    return SQUASH[(-MOST if x < -MOST else MOST if x > MOST else x) + MOST]
+
+
+def stretch(p):
+    return STRETCH[p >> 4]
+
+
+def dot(weights, inputs):
+    return sum([w * i >> 5 for w, i in zip(weights, inputs)]) >> 11
+
+
+def train(weights, inputs, p, bit, rate):
+    error = ((FULL * bit - p) * rate) >> 2
+    for j, i in enumerate(inputs):
+        w = weights[j] + ((i * error + (1 << 17)) >> 18)
+        weights[j] = -524_288 if w < -524_288 else 524_288 if w > 524_288 else w
+
+
+def hash32(*parts):
+    """hash(a, b, …)."""
+    h = 0x811C9DC5
+    for part in parts:
+        h = ((h ^ (part & M32)) * GOLDEN) & M32
+        h ^= h >> 15
+    return h
+
+
+def digest(data):
+    """The digest of bytes."""
+    d = len(data)
+    for byte in data:
+        d = hash32(d, byte)
+    return d
+
+
+def place(context, bits):
+    return (((context ^ (context >> 15)) * GOLDEN) & M32) >> (32 - bits)
+
+
+def spread(context):
+    m = ((context ^ (context >> 16)) * 0x2545F491) & M32
+    return ((m ^ (m >> 15)) * GOLDEN) & M32
+
+
+def divide(a, b):
+    """Division rounded towards 0."""
+    return -(-a // b) if a < 0 else a // b
+
+
+class Correction:
+    """33 values for each of a number of contexts."""
+
+    START = [squash(128 * (j - 16)) for j in range(33)]
+
+    def __init__(self, contexts):
+        self.values = Correction.START * contexts
+
+    def refine(self, x, context):
+        """The refined probability, and the place that learn takes."""
+        x = clamp(x, -2048, 2047) + 2048
+        l, f = 33 * context + (x >> 7), x & 127
+        self.place = l + (f >= 64)
+        return (self.values[l] * (128 - f) + self.values[l + 1] * f) >> 7
+
+    def learn(self, bit):
+        """Learns at the place of the last refine."""
+        v = self.values[self.place]
+        self.values[self.place] = v + ((65_535 * bit - v) >> 6)
+
+
+class Decisions:
+    """Decisions(K contexts, b bits)."""
+
+    def __init__(self, contexts, bits):
+        self.bits = bits
+        self.counters = [NEW_COUNTER] * (1 << bits)
+        self.weights = [[85_536 // contexts] * contexts for _ in range(256)]
+
+    def decide(self, coder, spread_contexts, node):
+        mark, shift, counters = node * GOLDEN & M32, 32 - self.bits, self.counters
+        places = [(s ^ mark) >> shift for s in spread_contexts]
+        inputs = [STRETCH[max(counters[i] >> 16, 1) >> 4] for i in places]
+        weights = self.weights[node & 255]
+        p = squash(dot(weights, inputs))
+        bit = coder.bit(p)
+        train(weights, inputs, p, bit, 3)
+        for i in places:
+            learn(counters, i, bit, 250)
+        return bit
+
+    def bit(self, coder, contexts, node):
+        return self.decide(coder, [spread(c) for c in contexts], node)
+
+    def _symbol(self, coder, spreads, bits):
+        node = 1
+        for _ in range(bits):
+            node = node << 1 | self.decide(coder, spreads, node)
+        return node - (1 << bits)
+
+    def symbol(self, coder, contexts, bits):
+        return self._symbol(coder, [spread(c) for c in contexts], bits)
+
+    def unsigned(self, coder, contexts):
+        return self._unsigned(coder, [spread(c) for c in contexts])
+
+    def _unsigned(self, coder, spreads):
+        if self.decide(coder, spreads, 0xC0):
+            return self._symbol(coder, spreads, 3)
+        bucket = min(self._symbol(coder, [s ^ M32 for s in spreads], 7), 115)
+        n = (bucket >> 1) + 3
+        f = 2 | (bucket & 1)
+        for k in range(n - 2, -1, -1):
+            if k + 4 >= n:
+                node = (512 + 16 * bucket + (f & 15)) << 2 | (n - k)
+                f = f << 1 | self.decide(coder, spreads, node)
+            else:
+                f = f << 1 | coder.bit(32_768)
+        return f
+
+    def signed(self, coder, contexts):
+        spreads = [spread(c) for c in contexts]
+        if self.decide(coder, spreads, 0x80):
+            return 0
+        if self.decide(coder, spreads, 0x81):
+            return -1 - self._unsigned(coder, [s ^ 0x33333333 for s in spreads])
+        return 1 + self._unsigned(coder, [s ^ 0x55555555 for s in spreads])
+
+
+class MoveToFront:
+    """MoveToFront(b): rows of three symbols, the latest first."""
+
+    def __init__(self, bits):
+        self.bits, self.rows = bits, {}
+
+    def row(self, context):
+        return self.rows.setdefault(place(context, self.bits), ([None] * 3, [NEW_COUNTER] * 3))
+
+    def guess(self, context):
+        return self.row(context)[0][0]
+
+    def recall(self, coder, context):
+        """The symbol, or None if it is not found."""
+        symbols, counters = self.row(context)
+        for i in range(3):
+            if symbols[i] is None:
+                return None
+            if coder.counter(counters, i):
+                symbols.insert(0, symbols.pop(i))
+                return symbols[0]
+        return None
+
+    def learn(self, context, symbol):
+        symbols = self.row(context)[0]
+        symbols.insert(0, symbol)
+        symbols.pop()

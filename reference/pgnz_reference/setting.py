@@ -1,0 +1,79 @@
+"""crates/streams/src/moves/format.md, Setting and history."""
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .board import Move
+from .mixing import digest
+
+UNKNOWN, WHITE_WON, BLACK_WON, DRAW = range(4)
+ONLINE, OTHER, UNUSUAL = range(3)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the tags say before the first move."""
+
+    ratings: tuple = (0, 0)
+    pace: int = 0
+    site: int = 0
+    outcome: int = UNKNOWN
+    set_up: bool = False
+    year: int = 0
+    players: tuple = (0, 0)
+
+    def kind(self):
+        if self.set_up or not (self.site or self.pace or self.year or any(self.ratings)):
+            return UNUSUAL
+        online = self.site != 0 or 1 <= self.pace <= 4
+        return ONLINE if online and sum(self.ratings) < 4400 else OTHER
+
+    def fate(self, turn):
+        """The outcome as a side sees it: 0 unknown, 1 it won, 2 the other won, 3 draw."""
+        if self.outcome in (UNKNOWN, DRAW):
+            return self.outcome
+        return 1 if (self.outcome == BLACK_WON) == bool(turn) else 2
+
+
+class History(NamedTuple):
+    """The moves one, two and three plies ago in the line, and the plies since the game's first position."""
+
+    last: Move | None = None
+    own: Move | None = None
+    before: Move | None = None
+    depth: int = 0
+
+    def then(self, move):
+        """After a move, or after a null move (None)."""
+        return History(move, self.last, self.own, min(65_535, self.depth + 1))
+
+
+def number(value):
+    """One to nine decimal digits and nothing else, or None."""
+    if value is not None and 1 <= len(value) <= 9 and value.isdigit():
+        return int(value)
+    return None
+
+
+def setting(tags, outcome):
+    """The setting of a game. Tags are a dict of bytes; the outcome follows from stream tags, Termination."""
+    ratings = tuple(min(number(tags.get(name)) or 0, 4000) for name in (b"WhiteElo", b"BlackElo"))
+    site_tag = tags.get(b"Site", b"").lower()
+    site = 1 if b"lichess.org" in site_tag else 2 if b"chess.com" in site_tag else 0
+    year = number(tags.get(b"UTCDate", b"")[:4])
+    if year is None:
+        year = number(tags.get(b"Date", b"")[:4]) or 0
+    players = tuple(digest(tags[n]) if n in tags else 0 for n in (b"White", b"Black"))
+    return Setting(ratings, pace(tags.get(b"TimeControl")), site, outcome, b"FEN" in tags, year, players)
+
+
+def pace(control):
+    if control is None:
+        return 0
+    if control == b"-" or control.startswith(b"1/"):
+        return 6
+    base, plus, increment = control.partition(b"+")
+    whole = [part for part in ((base, increment) if plus else (base,)) if part.isdigit() and int(part) < 2**24]
+    if len(whole) != 1 + len(plus):
+        return 0
+    total = int(base) + 40 * int(increment or 0)
+    return 1 + sum(total >= limit for limit in (30, 180, 480, 1500))
