@@ -78,6 +78,7 @@ impl BlockDecoder {
                 streams,
                 starts: starts.collect(),
                 games: block.facts.games,
+                most_text: groups::most_text(&lengths),
                 groups,
                 replayed: Vec::new(),
             }),
@@ -354,7 +355,7 @@ impl BlockDecoder {
         }
         self.decoder = None;
         let (models, derived) = match self.head.take() {
-            Some(mut head) if group > 0 => {
+            Some(head) if group > 0 => {
                 let record = self.plan.replayed.get(group).cloned().flatten();
                 if let Some(record) = record {
                     let models = head.models.replaying(record, &self.plan.model);
