@@ -130,9 +130,9 @@ fn blobs_of_earlier_builds_still_read() {
     assert_eq!(
         found,
         [
-            ["0999e063ee7d", "99e063d3"],
-            ["0a96bd4b8a3d", "96bd4b6d"],
-            ["0896eeba84b9", "96eeba7e"],
+            ["0b99e063e71a", "99e063d3"],
+            ["0c96bd4b7de7", "96bd4b6d"],
+            ["0d96eeba9efc", "96eeba7e"],
         ]
     );
 }

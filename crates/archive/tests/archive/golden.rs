@@ -14,18 +14,18 @@ use std::path::{Path, PathBuf};
 struct Golden(&'static str, u32, usize, u32);
 
 const GOLDEN: [Golden; 9] = [
-    Golden("0.6/famous-fast", 0x0803_c20f, 24_326, FAMOUS),
-    Golden("0.6/famous-default", 0x816c_26aa, 24_326, FAMOUS),
-    Golden("0.6/famous-best", 0x1f26_c517, 24_326, FAMOUS),
+    Golden("0.6/famous-fast", 0xeae0_a722, 24_326, FAMOUS),
+    Golden("0.6/famous-default", 0x549b_5a98, 24_326, FAMOUS),
+    Golden("0.6/famous-best", 0x3c3f_e2ba, 24_326, FAMOUS),
     // Seven games a block: an index of several entries.
-    Golden("0.6/famous-blocks", 0xec04_c852, 24_326, FAMOUS),
+    Golden("0.6/famous-blocks", 0x74ba_abed, 24_326, FAMOUS),
     // Groups of five games, after a first of ten.
-    Golden("0.6/famous-groups", 0x16b9_3d34, 24_326, FAMOUS),
-    Golden(UTF16, 0x50fb_db8a, 250, 0xd011_c9b2),
+    Golden("0.6/famous-groups", 0x9cb6_ace5, 24_326, FAMOUS),
+    Golden(UTF16, 0xa93b_e22b, 250, 0xd011_c9b2),
     // One archive for each other quirk, one after the other: variants, variations, comments of every kind, stored blocks.
-    Golden("0.6/quirks-fast", 0x2cef_df8c, 135_722, QUIRKS),
-    Golden("0.6/quirks-default", 0xe009_8cee, 135_722, QUIRKS),
-    Golden("0.6/quirks-best", 0xed5b_bd23, 135_722, QUIRKS),
+    Golden("0.6/quirks-fast", 0x1915_24e8, 135_722, QUIRKS),
+    Golden("0.6/quirks-default", 0x3db9_5620, 135_722, QUIRKS),
+    Golden("0.6/quirks-best", 0x2e1b_abfd, 135_722, QUIRKS),
 ];
 /// Its games are given as UTF-8, so only the whole text is compared.
 const UTF16: &str = "0.6/utf16";
@@ -35,9 +35,9 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 3] = [
-    (Level::Fast, 2066, 32_315),
-    (Level::Default, 2054, 32_316),
-    (Level::Best, 1980, 32_315),
+    (Level::Fast, 2035, 31_844),
+    (Level::Default, 2023, 31_842),
+    (Level::Best, 1949, 31_842),
 ];
 
 fn corpora() -> PathBuf {
