@@ -113,21 +113,6 @@ fn texts_of_bytes_that_stand_for_others_come_back() {
     }
 }
 
-#[test]
-fn legal_moves_in_prose_cost_less_than_letters() {
-    let size = |text: &str| {
-        sizes(
-            &format!("1. e4 e5 2. Nf3 {{{text}}} Nc6 *\n"),
-            Level::Default,
-        )[0]
-    };
-    let legal =
-        "Threatens 3.Nxe5. Or 2...Nc6 3.Bb5 a6 4.Ba4 Nf6 5.O-O Be7 6.Re1 b5 7.Bb3 d6 8.c3 O-O";
-    let other =
-        "Threatens 5.Nxe3. Or 6...Nc5 2.Bb4 a5 3.Ba6 Nf3 6.O-O Be6 5.Re5 b4 8.Bb6 d4 9.c5 O-O";
-    assert!(size(legal) * 4 < size(other) * 3);
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
