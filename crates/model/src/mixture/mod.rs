@@ -46,7 +46,7 @@ const LAST: u32 = 58;
 
 /// Predicts decisions from `N` contexts, at most 14, and `F` features.
 ///
-/// Decisions come in groups of up to [`PLACES`] that lie together in memory. The group and the place name a decision.
+/// Decisions come in groups of up to 15 that lie together in memory. The group and the place name a decision.
 ///
 /// ```
 /// use entropy::{Encode, range};
@@ -148,7 +148,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
         self.network.finish();
     }
 
-    /// Codes a decision; `place` is below [`PLACES`].
+    /// Codes a decision; `place` is below 15.
     #[inline]
     pub fn bit(&mut self, coder: &mut impl Code, group: usize, place: usize, bit: bool) -> bool {
         run(Decide {

@@ -366,12 +366,13 @@ mod tests {
             "Link",
             "Annotator",
             "",
-            "eco",
+            "Ecological",
         ] {
             assert_eq!(Field::Tag(name.to_owned()).needs(), Columns::TAGS, "{name}");
         }
         for (name, field) in [
             ("ECO", Known::Eco),
+            ("Eco", Known::Eco),
             ("Opening", Known::Opening),
             ("Variation", Known::Variation),
             ("Termination", Known::Termination),
