@@ -17,7 +17,7 @@ const PROGRAMS: [(&str, &str, &str); 3] = [
     (
         "zpaq -m5",
         "zpaq add packed.zpaq in -m5 -t1 && mv packed.zpaq packed",
-        "mv packed p.zpaq && zpaq x p.zpaq -to out -t1 && mv p.zpaq packed",
+        "mv packed p.zpaq && zpaq x p.zpaq in -to out -t1 && mv p.zpaq packed",
     ),
 ];
 
