@@ -88,7 +88,7 @@ class Layout:
         kind = item.move.castling + 2 * (m == 3) + 4 * (m > 0) + 8 * (item.move.promotion is not None)
         code = self.usual
         if not coder.counter(self.usual_counters, kind):
-            contexts = [0 if self.unusual is None else 1 + self.unusual, 0]
+            contexts = [1 + (self.unusual or 0), 0]
             if self.spellings.bit(coder, contexts, 1):
                 return expand(self.gap(coder, NO_SPELLING), 0, b"")
             code = self.spellings.symbol(coder, [c ^ 0x100000 for c in contexts], 16)
