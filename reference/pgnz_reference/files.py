@@ -15,7 +15,7 @@ FILES = (
     (3, "clocks/learned.net"),
     (4, "evals/evals.net"),
     (6, "derived/catalogue/openings.bin"),
-    (7, "../../model/src/text_model/prime.txt"),
+    (7, "../../model/src/strings/prime.txt"),
 )
 
 

@@ -19,7 +19,7 @@ class Layout:
 
     def __init__(self):
         self.followers, self.gaps, self.strings = MoveToFront(12), Dictionary(), StringModel()
-        self.usual_counters, self.spellings = [NEW_COUNTER] * 32, Decisions(2, 10)
+        self.usual_counters, self.spellings = [NEW_COUNTER] * 16, Decisions(2, 10)
         self.usual, self.unusual = 0, None
         self.wraps, self.breaks = MoveToFront(2), Breaks()
 
@@ -27,17 +27,7 @@ class Layout:
         """How the movetext is broken into lines; None if it is not."""
         symbol = self.wraps.recall(coder, 0)
         if symbol is None:
-            w = self.wraps.recall(coder, 1)
-            if w is None:
-                w = coder.uniform(4097)
-                self.wraps.learn(1, w)
-            symbol = w
-            if w:
-                width = self.wraps.recall(coder, 3)
-                if width is None:
-                    width = coder.uniform(2**16)
-                    self.wraps.learn(3, width)
-                symbol = 1 + (width << 12 | w - 1)
+            symbol = coder.uniform(1025)
             self.wraps.learn(0, symbol)
         return Wrap(symbol - 1) if symbol else None
 
@@ -75,7 +65,7 @@ class Layout:
             elif item.kind == NULL:
                 out += expand(self.gap(coder, NULL_MOVE), 0, b"")
             elif item.kind == RAW:
-                raise NotImplementedError("raw text needs TextModel")
+                raise NotImplementedError("raw text needs Strings")
             elif item.kind == COMMENT:
                 out += game.comment(item)
             else:

@@ -1,22 +1,19 @@
-"""crates/streams/src/layout/format.md, Line breaks."""
+"""crates/streams/src/layout/format.md, Wrap and Line breaks."""
 from .coder import NEW_COUNTER
-from .conventions import Damage
 
 
 class Wrap:
-    """A code of 28 bits: width and the ways of breaking."""
+    """A width, and how lines end."""
 
     def __init__(self, code):
-        self.width, self.ending, self.space = code >> 12, code >> 10 & 3, code >> 8 & 3
-        self.characters, self.crlf, self.comments, self.numbers = (code >> b & 1 for b in (7, 6, 5, 4))
-        self.attached, self.tail, self.late, self.guided = (code >> b & 1 for b in (3, 2, 1, 0))
+        self.width, self.spaced, self.crlf = code >> 2, code >> 1 & 1, code & 1
 
 
 class Breaks:
-    """The models of guided breaks."""
+    """The counters of breaks at spaces and after braces."""
 
     def __init__(self):
-        self.spaces, self.braces = [NEW_COUNTER] * 64, [NEW_COUNTER] * 8
+        self.spaces, self.braces = [NEW_COUNTER] * 256, [NEW_COUNTER] * 256
 
     def apply(self, coder, movetext, wrap):
         """The movetext with its line breaks."""
