@@ -5,7 +5,7 @@ from .conventions import Damage
 from .mixing import Decisions, MoveToFront, hash32
 from .rules import mark
 from .spelling import spell
-from .strings import Dictionary, StringModel
+from .strings import Dictionary, Strings
 from .structure import CLOSE, COMMENT, END, MOVE, NULL, OPEN, RAW
 from .wrap import Breaks, Wrap
 
@@ -18,7 +18,7 @@ class Layout:
     """The stream."""
 
     def __init__(self):
-        self.followers, self.gaps, self.strings = MoveToFront(12), Dictionary(), StringModel()
+        self.followers, self.gaps, self.strings = MoveToFront(12), Dictionary(), Strings(20)
         self.usual_counters, self.spellings = [NEW_COUNTER] * 16, Decisions(2, 10)
         self.usual, self.unusual = 0, None
         self.wraps, self.breaks = MoveToFront(2), Breaks()

@@ -1,28 +1,83 @@
-"""crates/model/format.md, StringModel and Dictionary. Kinds of positions (FEN) have no contexts of their own here yet."""
+"""crates/model/format.md, Strings, Counter table and Dictionary."""
 from .coder import NEW_COUNTER, learn
 from .conventions import Damage
-from .mixing import GOLDEN, M32, STRETCH, Correction, dot, hash32, squash, train
+from .files import file
+from .mixing import GOLDEN, M32, STRETCH, Correction, clamp, dot, hash32, spread, squash, train
 
 POSITION = 0xFFFFFFFF
+PRIME = "../../model/src/strings/prime.txt"
+TRUST = [0, 90, 130, 160] + [190] * 3 + [215] * 6
 
 
-class StringModel:
-    """Short strings, byte by byte, each byte in two halves of four decisions."""
+class Known:
+    """A coder whose bits are those of bytes that are known."""
+
+    def __init__(self, data):
+        self.bits = iter([byte >> k & 1 for byte in data for k in range(7, -1, -1)])
+
+    def bit(self, p):
+        return next(self.bits)
+
+
+class Board:
+    """A position as far as it is written."""
 
     def __init__(self):
-        self.bits = 9
-        self.slots = {}
-        self.order0 = [NEW_COUNTER] * (16 * 256)
-        self.match_counters = [NEW_COUNTER] * 16
-        self.weights = [[14_000] * 10 for _ in range(20)]
+        self.n = self.field = self.ranks = self.file = self.kings = 0
+        self.rank, self.above = [0] * 8, [0] * 8
+
+    def follow(self, byte):
+        letter = chr(byte)
+        if letter == " ":
+            self.n, self.field = self.n + 1, 0
+        elif self.n:
+            self.field = hash32(self.field, byte)
+        elif letter == "/":
+            self.above, self.rank, self.ranks, self.file = self.rank, [0] * 8, self.ranks + 1, 0
+        elif letter in "12345678":
+            self.file += int(letter)
+        else:
+            if self.file < 8:
+                self.rank[self.file] = byte
+            self.kings |= {"k": 1, "K": 2}.get(letter, 0)
+            self.file += 1
+        self.file = min(self.file, 8)
+
+    def contexts(self, byte):
+        if self.n:
+            return [hash32(20, self.n, self.field), hash32(21, self.n, self.field, byte), hash32(22, self.n)]
+        a, b = [self.above[f] if f < 8 else 1 for f in (self.file, self.file + 1)]
+        return [
+            hash32(20, self.ranks, self.file, byte),
+            hash32(21, a, b, byte, self.file),
+            hash32(22, self.ranks, self.file, self.kings, a),
+        ]
+
+
+class Strings:
+    """A model of strings with a counter table of 2 to the power of `bits`."""
+
+    def __init__(self, bits):
+        self.bits, self.counters = bits, None
+
+    def _start(self):
+        """The state at the start of a block. It is made when the first string comes, because the prime takes some seconds."""
+        self.counters = [NEW_COUNTER] * (1 << self.bits)
+        self.weights = [[[14_000] * 16 for _ in range(rows)] for rows in (512, 2048, 128)]
         self.correction = Correction(256)
-        self.history = bytearray()
-        self.places = [0] * (1 << 14)
+        self.history, self.places = bytearray(), [0] * (1 << 16)
+        self.hits, self.followers = [NEW_COUNTER] * 64, [0] * 256
+        for line in file(PRIME).splitlines():
+            self.string(Known(line + b"\0"))
 
     def string(self, coder, kind=0, reference=b"", most=1 << 26):
         """The bytes of a string; 0 ends it, 7 stands before a byte 0 or 7 of the string."""
-        self.kind, self.reference = kind, reference
-        self.last = self.prefix = self.word = self.length = self.cursor = self.agreed = self.match = self.at = 0
+        if self.counters is None:
+            self._start()
+        self.kind, self.reference, self.board = kind, reference, Board()
+        self.last = self.length = self.letters = self.label = self.digits = self.m = self.at = 0
+        self.cursor = self.agreed = 0
+        self.words = [0, 0, 0]
         out = bytearray()
         while True:
             byte = self.byte(coder)
@@ -42,97 +97,105 @@ class StringModel:
         self.cursor += found + 1
 
     def contexts(self):
-        kind, last = self.kind, self.last
+        kind, byte, (w, w1, w2) = self.kind, self.last & 255, self.words
         expected = self.reference[self.cursor] if self.cursor < len(self.reference) else 256
-        recent = [hash32(k, last & (1 << 8 * k) - 1, 0) for k in (2, 3, 4)]
-        return [hash32(20, last & 255, kind), *recent, hash32(21, self.prefix, kind), hash32(22, self.word, kind)] + [
-            hash32(23, expected, min(self.agreed, 3), min(self.length, 30), kind)
+        agreed = min(self.agreed, 3)
+        guess = self.history[self.at] + 256 * min(self.m, 15) if self.m else 0
+        if kind == POSITION:
+            words = self.board.contexts(byte)
+        else:
+            words = [hash32(10, w, byte), hash32(11, w, w1), hash32(12, min(self.letters, 1), w1, byte)]
+        return [
+            hash32(0, kind),
+            hash32(1, byte, kind),
+            *[self._recent(k) for k in (2, 3, 4, 5)],
+            hash32(6, expected, agreed, byte),
+            hash32(7, expected, agreed, min(self.length, 30), kind),
+            hash32(8, guess, byte),
+            hash32(9, self.followers[byte], byte),
+            *words,
+            hash32(13, w, w2),
+            hash32(14, self.label, self.digits, expected),
         ]
 
-    def slot(self, context, u):
-        owner = hash32(context, u) or 1
-        first = (owner * GOLDEN & M32) >> (32 - self.bits)
-        pair = [self.slots.get(first), self.slots.get(first ^ 1)]
-        for slot in pair:
-            if slot and slot[0] == owner:
-                return slot[1]
-        seen = [slot[1][0] & 1023 if slot else 0 for slot in pair]
-        slot = self.slots.setdefault(first ^ (seen[1] < seen[0]), [0, [0] * 15])
-        slot[0], slot[1][:] = owner, [NEW_COUNTER] * 15
-        return slot[1]
+    def _recent(self, k):
+        kept = self.last & (1 << 8 * k) - 1
+        return hash32(k, kept & M32, kept >> 32)
 
     def byte(self, coder):
-        contexts, q = self.contexts(), 1
-        for half in (0, 1):
-            found = [self.slot(c, 16 + (q & 15) if half else 0) for c in contexts]
-            k = 1
-            for _ in range(4):
-                bit = self.decision(coder, found, k - 1, q, half)
-                k, q = k << 1 | bit, q << 1 | bit
+        contexts, q = [spread(c) for c in self.contexts()], 1
+        for k in range(8):
+            if k % 4 == 0:
+                mark, h = q * GOLDEN & M32, 1
+                starts = [(c ^ mark) >> (32 - self.bits) for c in contexts]
+            bit = self._bit(coder, [start ^ h for start in starts], q, k)
+            q, h = q << 1 | bit, h << 1 | bit
         self._after(q & 255)
         return q & 255
 
-    def decision(self, coder, found, place, q, half):
-        order0 = 256 * min(self.kind, 15) + q
-        inputs = [STRETCH[max(slot[place] >> 16, 1) >> 4] for slot in found]
-        inputs += [STRETCH[max(self.order0[order0] >> 16, 1) >> 4], 0, 256]
-        m, wanted = min(self.match, 15), None
-        if m:
-            e = 256 | self.history[self.at]
-            left = 9 - q.bit_length()
-            if e >> left == q:
-                wanted = e >> (left - 1) & 1
-                s = STRETCH[max(self.match_counters[m] >> 16, 1) >> 4]
-                inputs[8] = s if wanted else -s
-        row = self.weights[4 * sum(slot[place] & 1023 > 0 for slot in found[1:5]) + 2 * (wanted is not None) + half]
-        x = dot(row, inputs)
-        raw = squash(x)
-        bit = coder.bit((raw + self.correction.refine(x, q)) >> 1)
-        train(row, inputs, raw, bit, 3)
+    def _bit(self, coder, places, q, k):
+        inputs, m, wanted = [], min(self.m, 63), None
+        for counter in [self.counters[place] for place in places]:
+            n = counter & 1023
+            inputs.append(STRETCH[max(counter >> 16, 1) >> 4] * (TRUST[n] if n < 13 else 235) >> 8)
+        inputs.append(0)
+        if m and (256 | self.history[self.at]) >> (8 - k) == q:
+            wanted = self.history[self.at] >> (7 - k) & 1
+            s = STRETCH[max(self.hits[m] >> 16, 1) >> 4]
+            inputs[15] = s if wanted else -s
+        has_say = wanted is not None
+        rows = 256 * has_say + q, 8 * (self.last & 255) + k, 2 * (8 * min(self.letters, 7) + k) + has_say
+        rows = [weights[row] for weights, row in zip(self.weights, rows)]
+        odds = [clamp(dot(row, inputs), -2816, 2816) for row in rows]
+        x = sum(odds) // 3
+        bit = coder.bit((squash(x) + self.correction.refine(x, q)) >> 1)
+        for row, x_i in zip(rows, odds):
+            train(row, inputs, squash(x_i), bit, 40)
         self.correction.learn(bit)
-        for slot in found:
-            learn(slot, place, bit, 250)
-        learn(self.order0, order0, bit, 250)
-        if wanted is not None:
-            learn(self.match_counters, m, int(bit == wanted), 250)
+        for place in places:
+            learn(self.counters, place, bit, 250)
+        if has_say:
+            learn(self.hits, m, int(bit == wanted), 250)
             if bit != wanted:
-                self.match = 0
+                self.m = 0
         return bit
 
-    def _after(self, byte):
-        if self.match:
-            self.match += 1
-            self.at += 1
-        self.history.append(byte)
-        self.last = (self.last << 8 | byte) & 2**64 - 1
-        if self.bits < 16 and len(self.history) > (1 << self.bits) // 16:
-            self._grow()
-        self.prefix = hash32(self.prefix, byte)
+    def _after(self, c):
+        self.history.append(c)
+        byte = self.last & 255
+        self.followers[byte] = (256 * self.followers[byte] + c) & 0xFFFF
+        self.last = (self.last << 8 | c) & 2**64 - 1
         self.length += 1
-        letter = chr(byte)
-        if byte >= 128 or letter.isalnum() and byte < 128:
-            self.word = hash32(self.word, byte | 32 if 65 <= byte <= 90 else byte)
+        self.board.follow(c)
+        if c >= 128 or chr(c).isalnum():
+            self.words[0] = hash32(self.words[0], c | 32 if 65 <= c <= 90 else c)
+            self.letters += 1
         else:
-            self.word = 0
-        if self.length >= 4:
-            entry = ((self.last & M32) * GOLDEN & M32) >> 18
-            if not self.match:
-                self._find(self.places[entry])
-            self.places[entry] = len(self.history)
+            if self.words[0]:
+                self.words = [0, self.words[0], self.words[1]]
+            self.letters = 0
+        if 48 <= c <= 57:
+            self.digits += 1
+        else:
+            if self.digits and chr(c) not in ".:":
+                self.label = 0
+            self.label, self.digits = hash32(self.label, c), 0
+        self._match()
 
-    def _grow(self):
-        old, self.slots = self.slots, {}
-        self.bits += 1
-        for number in sorted(old):
-            first = (old[number][0] * GOLDEN & M32) >> (32 - self.bits)
-            self.slots[first ^ (first in self.slots)] = old[number]
-
-    def _find(self, place):
-        history, n = self.history, 0
-        while n < 15 and n < place and history[place - 1 - n] == history[-1 - n]:
-            n += 1
-        if n >= 4:
-            self.match, self.at = n, place
+    def _match(self):
+        if self.m:
+            self.m, self.at = self.m + 1, self.at + 1
+        if self.length < 5:
+            return
+        entry = self._recent(5) >> 16
+        place, history = self.places[entry], self.history
+        if not self.m:
+            n = 0
+            while n < min(63, place) and history[place - 1 - n] == history[-1 - n]:
+                n += 1
+            if n >= 5:
+                self.m, self.at = n, place
+        self.places[entry] = len(history)
 
 
 class Dictionary:
@@ -151,5 +214,5 @@ class Dictionary:
         return self.numbers[string]
 
     def enter(self, coder, model, most=1 << 26):
-        """Codes a string with a StringModel of kind 0, and adds it."""
+        """Codes a string with a model of strings, of kind 0, and adds it."""
         return self.add(model.string(coder, 0, b"", most))

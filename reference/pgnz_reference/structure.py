@@ -9,7 +9,7 @@ from .ends import balance, met, odds
 from .mixing import Decisions, MoveToFront, clamp, dot, hash32, place, squash, stretch, train
 from .rules import mark
 from .setting import BLACK_WON, DRAW, UNKNOWN, WHITE_WON, History
-from .strings import Dictionary, StringModel
+from .strings import Dictionary, Strings
 
 MOVE, NULL, OPEN, CLOSE, RAW, END, COMMENT = range(7)
 NOTHING = 0xFFFFFFFF
@@ -128,7 +128,7 @@ class Structure:
 
     def __init__(self):
         self.followers, self.after_moves, self.line_ends = MoveToFront(10), CommentsAfterMoves(), LineEnds()
-        self.templates, self.strings = Dictionary(), StringModel()
+        self.templates, self.strings = Dictionary(), Strings(20)
 
     def decode(self, coder, moves, moves_coder, start, setting):
         """The items of a game. `start` is None if there is no position."""

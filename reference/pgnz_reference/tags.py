@@ -5,28 +5,23 @@ TERMINATIONS = (b"", b"1-0", b"0-1", b"1/2-1/2", b"*", b"", b"", b"")
 
 
 class Tags:
-    """The stream."""
+    """The stream. In both rows of a game's start nothing but the end of the tags ever stands, so that one flag is enough."""
 
     def __init__(self):
-        self.order, self.terminations, self.answers = Decisions(5, 14), Decisions(1, 8), 0
-        self.rows = {}
+        self.order, self.terminations, self.has_ended = Decisions(5, 14), Decisions(1, 8), False
 
     def decode(self, coder):
         """The tag pairs of a game and its termination."""
-        contexts = [hash32(6, n, self.answers & (1 << n) - 1) for n in range(1, 6)]
-        usual = self.order.bit(coder, contexts, 8)
-        self.answers = (self.answers << 1 | usual) & 0xFFFFFFFF
-        first = self.rows.setdefault("start", [])
-        if not (usual and len(first) == 1) and self.next_symbol(coder, first):
+        if self._symbol(coder):
             raise NotImplementedError("tag pairs")
-        first[:] = [0]
+        self.has_ended = True
         return [], self.terminations.symbol(coder, [0], 3)
 
-    def next_symbol(self, coder, row):
-        """Whether a name follows, at the start of a game where no game has had any."""
-        if row:
-            h = 0
-            contexts = [hash32(1, 0, 0, 1), hash32(2, 1, h, 0), hash32(3, 1, h), hash32(4, 0, 1, 0), hash32(5, h, 0)]
-            if self.order.bit(coder, contexts, 0):
+    def _symbol(self, coder):
+        """Names: 0 at the end of the tags."""
+        end, habit, at = 1, 0, 0
+        if self.has_ended:
+            contexts = [hash32(1, 0, 0, end), hash32(2, end, habit, 0), hash32(3, end, habit), hash32(4, 0, end), hash32(5, habit, at)]
+            if self.order.bit(coder, contexts, at):
                 return 0
         return coder.uniform(2)
