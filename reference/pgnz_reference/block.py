@@ -98,7 +98,7 @@ def decode_game(tags, tags_coder, models, coders):
     )
     models.glyphs.decode(coders["glyphs"], game)
     text, begin = models.layout.decode(coders["layout"], game)
-    return models.layout.breaks.apply(coders["layout"], text, wrap) if wrap else text
+    return models.layout.breaks.apply(coders["layout"], text, begin, wrap) if wrap else text
 
 
 def read_groups(streams, summary, text_checksum):
@@ -107,9 +107,8 @@ def read_groups(streams, summary, text_checksum):
     if "groups" not in streams:
         return [Group(summary.games, summary.text_length, text_checksum, contents)]
     table = Bytes(streams["groups"])
-    lessons = table.varint(len(contents.get("derived", b"")))
     each, first, which = table.varint(summary.games), table.varint(summary.games), table.varint(2**10 - 1)
-    at = {name: lessons if name == "derived" else 0 for name in PARTS}
+    at = dict.fromkeys(PARTS, 0)
     count = first if each == 0 else 1 + max(0, -(-(summary.games - first) // each))
     groups, games, length = [], 0, 0
     for number in range(count):

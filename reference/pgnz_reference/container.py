@@ -139,12 +139,10 @@ def read_block(data, at, header, ordinal):
 
 
 def _rest(streams):
-    """What the rest checksum covers: lessons and groups, or all streams that the tags checksum does not."""
+    """What the rest checksum covers: the groups, or all streams that the tags checksum does not."""
     if "groups" not in streams:
         return [content for name, content in streams.items() if name not in UNCODED]
-    derived = streams.get("derived", b"")
-    lessons = Bytes(streams["groups"]).varint(len(derived))
-    return [derived[:lessons], streams["groups"]]
+    return [streams["groups"]]
 
 
 def read_chunk(data, at, blocks_before):

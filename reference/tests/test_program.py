@@ -23,11 +23,11 @@ class Program(unittest.TestCase):
     def blobs(self, path, level):
         return [base64.b64decode(line + b"==") for line in run("blob", "encode", "--lines", "--level", level, path).split()]
 
-    def archive(self, text, level="fast"):
+    def archive(self, text, level="fast", *options):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder)
             (path / "a.pgn").write_bytes(text)
-            run("compress", "-q", "--level", level, path / "a.pgn", "-o", path / "a.pgnz")
+            run("compress", "-q", "--level", level, *options, path / "a.pgn", "-o", path / "a.pgnz")
             return (path / "a.pgnz").read_bytes()
 
     def test_blobs_of_famous_games(self):
@@ -50,6 +50,13 @@ class Program(unittest.TestCase):
         for text in (LINE + " *\n", LINE + " 1-0\n\n\n", LINE, LINE.replace("3. Bb5", "( 2... d6 3. d4 ) 3. Bb5") + " *\n"):
             archives = container.read_archives(self.archive(text.encode()))
             self.assertEqual(b"".join(map(block.decode_archive, archives)), text.encode())
+
+    def test_moves_of_famous_games_in_lines_and_groups(self):
+        lines = (CORPORA / "famous.pgn").read_bytes().split(b"\n")
+        text = b"\n".join(line for line in lines if not line.startswith(b"["))[:9000]
+        for options in ((), ("--group-games", "3", "--block-games", "12")):
+            archives = container.read_archives(self.archive(text, "fast", *options))
+            self.assertEqual(b"".join(map(block.decode_archive, archives)), text)
 
     def test_every_damaged_byte_is_found(self):
         data = self.archive((LINE + " *\n").encode())

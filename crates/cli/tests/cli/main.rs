@@ -33,6 +33,7 @@ mod pick;
 mod positions;
 mod provenance;
 mod read_and_written;
+mod reference;
 mod round_trip;
 mod safety;
 mod salvage;
