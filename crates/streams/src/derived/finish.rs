@@ -5,8 +5,8 @@
 use model::number::hash;
 
 use super::endings::last_clocks;
-use crate::tags::form::{Form, Shape};
 use crate::values::Expected;
+use crate::values::form::{Form, Shape};
 use game::parts::GameParts;
 
 /// Seconds of a day.

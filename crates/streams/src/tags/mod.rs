@@ -4,7 +4,6 @@
 
 mod column;
 mod event;
-pub(super) mod form;
 mod memory;
 pub mod names;
 mod now;

@@ -88,6 +88,11 @@ impl Now {
         self.fields.iter().find(|field| field.column == column)
     }
 
+    /// The number of the player on a side; none that any player has, if he is not known.
+    pub fn player(&self, side: usize) -> u32 {
+        self.sides[side].player.wrapping_sub(1)
+    }
+
     /// By how much the player on a side is rated higher.
     pub fn lead(&self, side: usize) -> i64 {
         let strength = |side: usize| self.sides[side].strength();

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use model::number::hash;
 
 use super::column::Role;
-use super::form::{Form, Shape};
 use super::tag_values::TagValues;
+use crate::values::form::{Form, Shape};
 use crate::values::{Expected, Known, Said};
 
 /// Rules, by number.

@@ -9,12 +9,12 @@ use entropy::Code;
 use model::number::{Decisions, hash};
 
 use super::column::{self, Column, Link, Role, family};
-use super::form::{Form, Shape};
 use super::memory::Memory;
 use super::names::Names;
 use super::now::{self, Field, Now};
 use super::players::Players;
 use super::ratings::Ratings;
+use crate::values::form::{Form, Shape};
 use crate::values::{COUNTED, Coded, ELSEWHERE, Known, Values};
 
 /// Numbers that differ by more from the expected value are not remembered.
@@ -165,8 +165,7 @@ impl TagValues {
         if !self.is_number(coder, at, rating.is_some()) {
             return None;
         }
-        let player = self.now.sides[side].player.wrapping_sub(1);
-        let player = self.players.get(player);
+        let player = self.players.get(self.now.player(side));
         let rating = rating.unwrap_or(0);
         let rating = self.ratings.rating(coder, &self.now, side, player, rating);
         self.now.sides[side].rating = Some(rating);
@@ -185,8 +184,7 @@ impl TagValues {
         if !self.is_number(coder, at, change.is_some()) {
             return None;
         }
-        let player = self.now.sides[side].player.wrapping_sub(1);
-        let player = self.players.get(player);
+        let player = self.players.get(self.now.player(side));
         let change = change.unwrap_or(0);
         let change = self
             .ratings
@@ -252,7 +250,7 @@ impl TagValues {
             }
         }
         for (side, habit) in habits.into_iter().enumerate() {
-            let player = self.now.sides[side].player.wrapping_sub(1);
+            let player = self.now.player(side);
             if let Some(player) = self.players.get_mut(player) {
                 player.habit = habit;
                 self.ratings.remember(player, &self.now, side);

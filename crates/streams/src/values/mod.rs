@@ -3,6 +3,9 @@
 //!
 //! Format: "Values".
 
+pub(crate) mod form;
+mod known;
+mod random;
 mod start;
 mod vocabulary;
 
@@ -11,7 +14,8 @@ use model::dictionary::Dictionary;
 use model::number::{Decisions, digest, hash, place};
 use model::strings::{Kind, Strings};
 
-use crate::tags::form::Form;
+use form::Form;
+pub(crate) use known::{Coded, Column, Expected, Known, Said};
 use vocabulary::Vocabulary;
 
 /// Numbers for how values are coded: for suggestions their place, else these.
@@ -32,96 +36,6 @@ const MOST_VALUES: u32 = 1 << 17;
 const LONGEST: usize = 256;
 /// The trust in rules, by hash of the rule and its strength.
 const TRUST_BITS: u32 = 12;
-/// The letters and digits of a random part.
-const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/// A tag's values so far.
-#[derive(Clone, Default)]
-pub(crate) struct Column {
-    /// The digest of its name.
-    pub tag: u32,
-    /// The number of its vocabulary.
-    pub kind: u32,
-    /// Whether its values are positions.
-    pub board: bool,
-    /// How the last values were coded, four bits each, the latest lowest.
-    pub history: u32,
-    pub last: Vec<u8>,
-    /// The last value's number, plus one; 0 if it has none.
-    pub last_id: u32,
-    /// The last difference from an expected value.
-    pub last_step: i64,
-}
-
-impl Column {
-    pub fn new(tag: u32, kind: u32) -> Self {
-        Self {
-            tag,
-            kind,
-            history: u32::MAX,
-            ..Self::default()
-        }
-    }
-}
-
-/// A value that a rule suggests.
-pub(crate) enum Said {
-    /// The value of a number.
-    Known(u32),
-    Made(Vec<u8>),
-}
-
-/// What is known of a value.
-#[derive(Default)]
-pub(crate) struct Known {
-    /// Values, each with its rule and the rule's strength.
-    pub suggestions: Vec<(Said, u32, u32)>,
-    /// Numbers for what the value depends on, those that tell most first.
-    pub situation: [u32; 2],
-    /// How the value before was coded.
-    pub outcome: u32,
-    /// Of those that were tried, the numbers, and the first, which the value may resemble.
-    pub tried: Vec<Option<u32>>,
-    pub reference: Option<Vec<u8>>,
-}
-
-impl Known {
-    /// A rule's suggestion, if it has one; the strength tells how sure it is.
-    pub fn suggest(&mut self, rule: u32, strength: u32, said: Option<Said>) {
-        self.suggestions
-            .extend(said.map(|said| (said, rule, strength)));
-    }
-}
-
-/// From what the number of a value is counted.
-pub(crate) struct Expected {
-    /// A value of the same form.
-    pub value: Vec<u8>,
-    /// Where it comes from.
-    pub note: u32,
-    /// What else the difference may depend on.
-    pub hint: u32,
-}
-
-/// A value that was coded.
-pub(crate) struct Coded {
-    pub value: Vec<u8>,
-    /// How.
-    pub outcome: u32,
-    /// Its number, if it was met before.
-    pub id: Option<u32>,
-}
-
-impl Coded {
-    pub fn new(value: Vec<u8>, outcome: u32) -> Self {
-        Self {
-            value,
-            outcome,
-            id: None,
-        }
-    }
-}
-
 /// A value that is tried.
 struct Tried {
     id: Option<u32>,
@@ -329,7 +243,7 @@ impl Values {
         let mode = match (start, step) {
             (Some(_), _) => START,
             (None, Some(_)) => COUNTED,
-            _ if is_random(&column.last, value) => RANDOM,
+            _ if random::is_one(&column.last, value) => RANDOM,
             _ => SPELLED,
         };
         let contexts = [
@@ -347,7 +261,7 @@ impl Values {
                 }
                 _ => Vec::new(),
             },
-            RANDOM => random(coder, &column.last, value),
+            RANDOM => random::code(coder, &column.last, value),
             START => {
                 let (number, style) = start.unwrap_or_default();
                 let last = start::read(&column.last).map_or(0, |(_, style)| style);
@@ -432,31 +346,4 @@ impl Values {
         }
         Some(id)
     }
-}
-
-/// Where the part after the last byte that is no letter or digit begins.
-fn part(value: &[u8]) -> usize {
-    let is_other = |byte: &u8| !byte.is_ascii_alphanumeric();
-    value.iter().rposition(is_other).map_or(0, |at| at + 1)
-}
-
-/// Whether a value is the last one with other letters and digits at the end, which look random.
-fn is_random(last: &[u8], value: &[u8]) -> bool {
-    let (start, odd) = (part(last), |byte: &&u8| !byte.is_ascii_lowercase());
-    let same = last.len() == value.len() && part(value) == start && last[..start] == value[..start];
-    let tail = &last[start..];
-    let is_number = tail.iter().all(u8::is_ascii_digit);
-    same && tail.len() >= 6 && !is_number && tail.iter().filter(odd).count() > 1
-}
-
-/// Codes the last letters and digits of a value that otherwise is the last one.
-fn random(coder: &mut impl Code, last: &[u8], value: &[u8]) -> Vec<u8> {
-    let start = part(last);
-    let digits = (start..last.len()).map(|at| {
-        let byte = value.get(at);
-        let digit = byte.and_then(|byte| DIGITS.iter().position(|digit| digit == byte));
-        DIGITS[coder.uniform(digit.unwrap_or(0) as u64, DIGITS.len() as u64) as usize]
-    });
-    let digits: Vec<u8> = digits.collect();
-    [&last[..start], &digits].concat()
 }
