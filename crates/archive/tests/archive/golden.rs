@@ -35,9 +35,9 @@ const QUIRKS: u32 = 0xf6bb_a282;
 /// The most bytes of an archive of the famous games, and of the archives of all quirks together, at each level. Whoever makes them
 /// smaller may lower these numbers; nobody raises them without a word in the design document.
 const MOST_BYTES: [(Level, usize, usize); 3] = [
-    (Level::Fast, 2035, 31_844),
-    (Level::Default, 2023, 31_842),
-    (Level::Best, 1949, 31_842),
+    (Level::Fast, 2035, 32_028),
+    (Level::Default, 2023, 32_026),
+    (Level::Best, 1949, 32_026),
 ];
 
 fn corpora() -> PathBuf {
