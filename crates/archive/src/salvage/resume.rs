@@ -66,8 +66,6 @@ impl<R: Read> Scan<R> {
                 }),
                 ..,
             ) if !self.agrees(footer, start) => Lost::Unknown,
-            // What follows a whole archive and is nothing was never a game, as far as anybody can tell.
-            (Ok(Section::Nothing), None, _) => Lost::Nothing,
             _ => lost,
         };
         let error = match lost {

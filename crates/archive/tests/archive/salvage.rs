@@ -277,6 +277,30 @@ proptest! {
 }
 
 #[test]
+fn an_archive_of_which_nothing_is_sound_may_have_held_games() {
+    let (first, second) = (games(3), games(5));
+    let (one, mut two) = (
+        packed(&first, &blocks_of(2)).0,
+        packed(&second, &blocks_of(9)).0,
+    );
+    let (block, footer) = (25, two.len() - 24);
+    for at in [0, block + 6, footer + 6] {
+        two[at] ^= 1;
+    }
+    let (text, result) = salvaged(&[&one[..], &two].concat());
+    assert!(text == first);
+    let report = result.unwrap();
+    let missing = report.damage.iter().filter_map(|damage| damage.missing());
+    assert!(
+        missing
+            .map(|missing| missing.games)
+            .any(|games| games.is_none()),
+        "{}",
+        lines(&report)
+    );
+}
+
+#[test]
 fn an_archive_after_a_lost_footer_is_given_whole() {
     let (first, second) = (games(3), games(5));
     let (one, two) = (
