@@ -1,4 +1,4 @@
-"""docs/format.md, Blobs: a single game, a start position and its moves."""
+"""docs/format/16-blobs.md, Blobs: a single game, a start position and its moves."""
 import struct
 
 from . import fen

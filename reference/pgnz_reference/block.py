@@ -1,4 +1,4 @@
-"""docs/format.md, Coding a block: groups, and the streams of each game in their order."""
+"""docs/format/03-blocks.md, Coding a block: groups, and the streams of each game in their order."""
 import copy
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""Positions: pieces, playing a move, the hash; docs/format.md, Positions and moves."""
+"""Positions: pieces, playing a move, the hash; docs/format/06-chess.md, Positions and moves."""
 from typing import NamedTuple
 
 from .attacks import (

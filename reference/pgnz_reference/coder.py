@@ -1,4 +1,4 @@
-"""crates/entropy/format.md: the range coder, distributions, the counter."""
+"""docs/format/04-coder.md: the range coder, distributions, the counter."""
 from itertools import accumulate
 from bisect import bisect_right
 

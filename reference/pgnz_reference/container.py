@@ -1,4 +1,4 @@
-"""docs/format.md, Container: archive, header, block, chunk, index, footer, marks."""
+"""docs/format/02-container.md, Container: archive, header, block, chunk, index, footer, marks."""
 import struct
 from dataclasses import dataclass, field
 

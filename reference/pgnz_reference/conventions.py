@@ -1,4 +1,4 @@
-"""docs/format.md, Conventions: errors, varints, checksums, the reader of bytes."""
+"""docs/format/01-conventions.md, Conventions: errors, varints, checksums, the reader of bytes."""
 import struct
 import zlib
 

@@ -1,4 +1,4 @@
-"""crates/streams/src/structure/format.md, When games end."""
+"""docs/format/09-structure.md, When games end."""
 import struct
 from functools import lru_cache
 

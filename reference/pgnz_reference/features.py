@@ -1,4 +1,4 @@
-"""crates/streams/src/moves/format.md, Rows and scalars, in full and in brief; Exchange and threats."""
+"""docs/format/10-moves.md, Rows and scalars, in full and in brief; Exchange and threats."""
 from .attacks import BETWEEN, BISHOP, KING, KING_REACH, KNIGHT, PAWN, QUEEN, ROOK, attacks, bishop, on_one_line, rook, squares
 from .view import MINE, THEIRS, WAYS, WORTH, distance
 

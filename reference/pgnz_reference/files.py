@@ -1,4 +1,4 @@
-"""docs/format.md, Codecs: the files that decoding needs, and the digest of an archive."""
+"""docs/format/02-container.md, Codecs: the files that decoding needs, and the digest of an archive."""
 import os
 from functools import lru_cache
 from hashlib import sha256

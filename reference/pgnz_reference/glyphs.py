@@ -1,4 +1,4 @@
-"""crates/streams/src/glyphs/format.md: games without glyphs; which glyphs a move has comes here later."""
+"""docs/format/13-glyphs.md: games without glyphs; which glyphs a move has comes here later."""
 from .coder import learn
 from .mixing import GOLDEN, M32, Decisions, spread
 

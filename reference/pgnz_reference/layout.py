@@ -1,4 +1,4 @@
-"""crates/streams/src/layout/format.md: gaps, numbering, spellings, raw text."""
+"""docs/format/08-layout.md: gaps, numbering, spellings, raw text."""
 from .board import Position
 from .coder import NEW_COUNTER
 from .conventions import Damage

@@ -1,4 +1,4 @@
-"""crates/model/format.md, Mixing: log-odds, weights, corrections, hash; and Decisions, MoveToFront."""
+"""docs/format/05-toolkit.md, Mixing: log-odds, weights, corrections, hash; and Decisions, MoveToFront."""
 from bisect import bisect_left
 from operator import mul
 

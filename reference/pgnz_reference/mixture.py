@@ -1,4 +1,4 @@
-"""crates/model/format.md, Perceptron and Mixture."""
+"""docs/format/05-toolkit.md, Perceptron and Mixture."""
 import struct
 from math import isqrt
 

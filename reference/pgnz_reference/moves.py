@@ -1,4 +1,4 @@
-"""crates/streams/src/moves/format.md, Stream moves: models that learn, books, variations."""
+"""docs/format/10-moves.md, Stream moves: models that learn, books, variations."""
 from array import array
 
 from .board import CRAZYHOUSE, HILL, STANDARD, THREE_CHECK

@@ -1,4 +1,4 @@
-"""crates/streams/src/moves/format.md, The network: files, forward pass, logits."""
+"""docs/format/10-moves.md, The network: files, forward pass, logits."""
 import struct
 from functools import lru_cache
 from itertools import repeat

@@ -1,4 +1,4 @@
-"""crates/streams/src/moves/format.md, Setting and history."""
+"""docs/format/10-moves.md, Setting and history."""
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""docs/format.md, Spelling of moves."""
+"""docs/format/06-chess.md, Spelling of moves."""
 from .attacks import KING, PAWN, ROOK, attacks
 from .conventions import Damage
 from .rules import mark

@@ -1,4 +1,4 @@
-"""crates/model/format.md, Strings, Counter table and Dictionary."""
+"""docs/format/05-toolkit.md, Strings, Counter table and Dictionary."""
 from .coder import NEW_COUNTER, learn
 from .conventions import Damage
 from .files import file

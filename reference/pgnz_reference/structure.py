@@ -1,4 +1,4 @@
-"""crates/streams/src/structure/format.md: the items of a game's movetext, in lockstep with its moves."""
+"""docs/format/09-structure.md: the items of a game's movetext, in lockstep with its moves."""
 from dataclasses import dataclass, field
 
 from . import fen

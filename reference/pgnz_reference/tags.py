@@ -1,4 +1,4 @@
-"""crates/streams/src/tags/format.md: games without tag pairs; names and values have a place here later."""
+"""docs/format/07-tags.md: games without tag pairs; names and values have a place here later."""
 from .mixing import Decisions, hash32
 
 TERMINATIONS = (b"", b"1-0", b"0-1", b"1/2-1/2", b"*", b"", b"", b"")

@@ -1,4 +1,4 @@
-"""crates/streams/src/layout/format.md, Wrap and Line breaks."""
+"""docs/format/08-layout.md, Wrap and Line breaks."""
 from .coder import NEW_COUNTER
 
 BLANK = b" \t\n\x0c\r"
