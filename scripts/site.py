@@ -16,7 +16,7 @@ NAV = [
     ("Guide", "docs/guide.md"),
     ("Using pgnz", ["commands", "view", "filters", "export", "index", "shape", "engines", "json", "python", "library", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
-    ("Inside", ["format", "architecture", "design", "modelling"]),
+    ("Inside", ["format", "conformance", "architecture", "design", "modelling"]),
     ("Lab", ["../lab/notes/classic", "../lab/notes/measure", "../lab/notes/moves", "../lab/notes/streams", "../lab/notes/design", "../lab/notes/earlier-figures"]),
 ]
 # What `just site` puts beside the pages; as HTML, because it is not there yet when links are checked.

@@ -10,8 +10,8 @@ pub enum Expected {
     Text(Vec<u8>),
     /// An error of this kind.
     Error(ErrorKind),
-    /// A file of blobs, which says itself what each of them gives.
-    Blobs,
+    /// A file that says itself what each of its lines gives, of this kind: blobs, or logits.
+    Table(&'static str),
 }
 
 /// A file of the set.
@@ -144,6 +144,6 @@ fn brief(expected: &Expected) -> String {
     match expected {
         Expected::Text(text) => format!("a text of {} bytes", text.len()),
         Expected::Error(kind) => format!("an error of the kind {kind:?}"),
-        Expected::Blobs => "blobs".to_owned(),
+        Expected::Table(kind) => (*kind).to_owned(),
     }
 }

@@ -9,6 +9,7 @@ pub mod cases;
 mod corpora;
 mod player;
 pub mod random;
+mod setting;
 pub mod table;
 
 pub use case::{Case, Expected, Made};

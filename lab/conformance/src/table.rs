@@ -23,7 +23,7 @@ pub fn row(case: &Case) -> String {
             format!("{},{}", text.len(), sha256(text)),
         ),
         Expected::Error(kind) => (format!("{kind:?}"), ",".to_owned()),
-        Expected::Blobs => ("blobs".to_owned(), ",".to_owned()),
+        Expected::Table(kind) => ((*kind).to_owned(), ",".to_owned()),
     };
     let Case {
         file, bytes, about, ..

@@ -73,9 +73,14 @@ fn every_archive_of_the_set_gives_its_text_or_its_error() {
     let mut texts = 0;
     for case in pinned() {
         let bytes = case.bytes();
-        if case.result == "blobs" {
-            blobs_are_as_they_say(&case.file, &bytes);
-            continue;
+        match &*case.result {
+            "blobs" => {
+                blobs_are_as_they_say(&case.file, &bytes);
+                continue;
+            }
+            // A test of the networks looks at what they say.
+            "logits" => continue,
+            _ => {}
         }
         let (text, result) = expanded(&bytes, 1);
         match (&case.text, result) {

@@ -1,15 +1,13 @@
 //! Blobs: tables of games with their settings, what they decode to, and blobs that are none.
 
 use crate::case::Expected;
+use crate::setting::{COLUMNS, columns as columns_of, spelled};
 use crate::{Form, Made, Player};
 use anyhow::{Context, Result, ensure};
 use archive::{Game, Level, Model, decode_game, encode_game};
 use legal::{Move, Position, Variant};
 use std::fmt::Write as _;
 use streams::moves::Setting;
-
-/// The columns of a file of blobs.
-pub const COLUMNS: &str = "blob\twhite_rating\tblack_rating\tpace\tsite\toutcome\tyear\tset_up\twhite_name\tblack_name\tresult\trules\tfen\tmoves";
 
 pub(super) fn cases(made: &mut Made) -> Result<()> {
     let famous = crate::corpora::famous()?;
@@ -157,61 +155,22 @@ impl Row {
             decoded,
         } = self;
         let hex: String = blob.iter().map(|byte| format!("{byte:02x}")).collect();
-        let Setting {
-            ratings,
-            pace,
-            site,
-            outcome,
-            year,
-            set_up,
-            players,
-        } = *setting;
         let (result, game) = match decoded {
             Err(kind) => (format!("{kind:?}"), "\t\t".to_owned()),
             Ok(game) => ("game".to_owned(), game.clone()),
         };
         // Writing to memory does not fail.
-        let _ = writeln!(
-            out,
-            "{hex}\t{}\t{}\t{}\t{}\t{}\t{year}\t{}\t{}\t{}\t{result}\t{game}",
-            ratings[0],
-            ratings[1],
-            pace as u8,
-            site as u8,
-            outcome as u8,
-            u8::from(set_up),
-            players[0],
-            players[1],
-        );
-    }
-}
-
-/// A move as in UCI, castling as the king that takes his rook.
-fn spelled(m: Move) -> String {
-    use legal::Role;
-    match m {
-        Move::Normal {
-            from,
-            to,
-            promotion,
-            ..
-        } => {
-            let promotion = promotion.map_or(String::new(), |role: Role| role.char().to_string());
-            format!("{from}{to}{promotion}")
-        }
-        Move::EnPassant { from, to } => format!("{from}{to}"),
-        Move::Castle { king, rook } => format!("{king}{rook}"),
-        Move::Put { role, to } => format!("{}@{to}", role.upper_char()),
+        let _ = writeln!(out, "{hex}\t{}\t{result}\t{game}", columns_of(setting));
     }
 }
 
 fn file(made: &mut Made, name: &str, rows: &[Row], about: &str) -> Result<()> {
-    let mut out = format!("{COLUMNS}\n");
+    let mut out = format!("blob\t{COLUMNS}\tresult\trules\tfen\tmoves\n");
     rows.iter().for_each(|row| row.write(&mut out));
     made.file(
         &format!("{name}.tsv"),
         out.into_bytes(),
-        Expected::Blobs,
+        Expected::Table("blobs"),
         about,
     )
 }

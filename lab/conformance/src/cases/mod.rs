@@ -4,6 +4,7 @@ mod blobs;
 mod damaged;
 mod hostile;
 mod limits;
+mod logits;
 mod several;
 mod streams;
 mod uncommon;
@@ -13,8 +14,8 @@ use crate::Case;
 use anyhow::Result;
 
 /// The groups, which are the folders of the set.
-pub const GROUPS: [&str; 8] = [
-    "streams", "usual", "uncommon", "limits", "several", "blobs", "damaged", "hostile",
+pub const GROUPS: [&str; 9] = [
+    "streams", "usual", "uncommon", "limits", "several", "blobs", "damaged", "hostile", "logits",
 ];
 
 /// All cases, in the order of the groups.
@@ -32,6 +33,7 @@ pub fn all() -> Result<Vec<Case>> {
         blobs::cases,
         damaged::cases,
         hostile::cases,
+        logits::cases,
     ];
     let mut all = Vec::new();
     for (name, cases) in GROUPS.into_iter().zip(groups) {
