@@ -11,9 +11,9 @@ from .glyphs import Glyphs
 from .layout import Layout
 from .moves import Stream as Moves
 from .network import networks_of
-from .setting import UNKNOWN, setting
+from .setting import setting
 from .structure import Structure
-from .tags import TERMINATIONS, Tags
+from .tags import Tags
 
 PARTS = "structure moves clocks evals glyphs derived comments numbers lines layout".split()
 
@@ -64,7 +64,7 @@ def decode_block(block, level):
 
 def decode_games(streams, summary, text_checksum, level):
     groups = read_groups(streams, summary, text_checksum)
-    tags, tags_coder = Tags(), Decoder(streams.get("tags", b""))
+    tags, tags_coder = Tags(summary.text_length), Decoder(streams.get("tags", b""))
     models, first, text = Models(level), None, b""
     for group in groups:
         if first is not None:
@@ -86,7 +86,7 @@ def decode_games(streams, summary, text_checksum, level):
 def decode_game(tags, tags_coder, models, coders):
     """Steps 1 to 8."""
     pairs, termination = tags.decode(tags_coder)
-    game = Game(pairs, dict(pairs).get(b"Result") or TERMINATIONS[termination])
+    game = Game(pairs, dict(pairs).get(b"Result") or termination)
     wrap = models.layout.wrap(coders["layout"])
     rules = fen.rules_of(game.tags.get(b"Variant"))
     spelled = game.tags.get(b"FEN")
@@ -94,7 +94,7 @@ def decode_game(tags, tags_coder, models, coders):
     if rules is not None:
         start = fen.initial(rules) if spelled is None else fen.parse(spelled.decode("latin-1"), rules)
     game.items = models.structure.decode(
-        coders["structure"], models.moves, coders["moves"], start, setting(game.tags, UNKNOWN)
+        coders["structure"], models.moves, coders["moves"], start, setting(game.tags)
     )
     models.glyphs.decode(coders["glyphs"], game)
     text, begin = models.layout.decode(coders["layout"], game)
