@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from . import fen
 from .coder import Decoder
 from .conventions import Bytes, Compatibility, Damage, checksum
+from .derived import Derived
 from .files import digest
 from .container import LEVELS
 from .glyphs import Glyphs
@@ -24,9 +25,12 @@ class Game:
     result: bytes
     items: list = field(default_factory=list)
     glyphs: dict = field(default_factory=dict)
+    start: object = None
+    times_left: tuple = (None, None)
 
     @property
     def tags(self):
+        """The last value of each name; None for those that are not known yet."""
         return dict(self.pairs)
 
     def comment(self, item):
@@ -45,7 +49,8 @@ class Models:
     """The models of the streams 1 to 10, from the block's start."""
 
     def __init__(self, level):
-        self.structure, self.moves, self.glyphs, self.layout = Structure(), Moves(networks_of(level)), Glyphs(), Layout()
+        self.structure, self.moves, self.glyphs = Structure(), Moves(networks_of(level)), Glyphs()
+        self.derived, self.layout = Derived(), Layout()
 
 
 def decode_block(block, level):
@@ -93,10 +98,12 @@ def decode_game(tags, tags_coder, models, coders):
     start = None
     if rules is not None:
         start = fen.initial(rules) if spelled is None else fen.parse(spelled.decode("latin-1"), rules)
+    game.start = start
     game.items = models.structure.decode(
         coders["structure"], models.moves, coders["moves"], start, setting(game.tags)
     )
     models.glyphs.decode(coders["glyphs"], game)
+    models.derived.decode(coders["derived"], game)
     text, begin = models.layout.decode(coders["layout"], game)
     return models.layout.breaks.apply(coders["layout"], text, begin, wrap) if wrap else text
 

@@ -231,12 +231,13 @@ class Tags:
             return None, 0
         forms = [f for f in map(form, [field.value for field in reversed(game.fields)]) if f]
         time = next((f.number for f in forms if f.shape == TIME), None)
-        if last.shape == TIME:
-            return last._replace(number=time or 0), 1
+        if last.shape == TIME and time is not None:
+            return last._replace(number=time), 1
         if last.shape == MOMENT:
-            a = next((f.number for f in forms if f.shape == MOMENT and f.decimals == last.decimals), 0)
+            a = next((f.number for f in forms if f.shape == MOMENT and f.decimals == last.decimals), None)
             b = (time or 0) * 10**last.decimals
-            return last._replace(number=a + b if b"End" in column.name else a - b), 2
+            if a is not None:
+                return last._replace(number=a + b if b"End" in column.name else a - b), 2
         return last, 0
 
     def _end(self, game):
