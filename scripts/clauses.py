@@ -28,7 +28,7 @@ LINK = re.compile(r"\]\(([^)#\s]*)#([^)\s]+)\)")
 def key(number):
     """5.1.10a as something that can be compared."""
     parts = re.match(r"(.+?)([a-z]?)$", number).groups()
-    return [int(part) if part.isdigit() else ord(part) for part in parts[0].split(".")] + [parts[1]]
+    return [int(part) if part.isdigit() else ord(part) for part in parts[0].split(".")], parts[1]
 
 
 def chapter(path):
