@@ -16,7 +16,7 @@ NAV = [
     ("Guide", "docs/guide.md"),
     ("Using pgnz", ["commands", "view", "filters", "export", "index", "shape", "engines", "json", "python", "library", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
-    ("Format", ["format", "format/*", "preservation"]),
+    ("Format", ["format", "format/*", "conformance", "preservation"]),
     ("Inside", ["architecture", "design", "modelling"]),
     ("Lab", ["../lab/notes/classic", "../lab/notes/measure", "../lab/notes/moves", "../lab/notes/streams", "../lab/notes/design", "../lab/notes/earlier-figures"]),
 ]

@@ -6,6 +6,7 @@ mod bounds;
 mod chunks;
 mod claims;
 mod codecs;
+mod conformance;
 mod damage;
 mod file_names;
 mod floors;
