@@ -24,6 +24,9 @@ pub struct Maker {
 /// A game that is kept, with its moves.
 type Sorted<'a> = (&'a [u8], Row);
 
+/// Takes the moves that lead to a position, the games that reach it, and their figures.
+type TakeNode<'a> = dyn FnMut(Vec<u8>, usize, &Node) -> Result<(), Error> + 'a;
+
 /// What [`Maker::first`] keeps of a game.
 #[derive(Clone, Debug)]
 pub struct First(Vec<u8>, Facts, u8);
@@ -143,11 +146,7 @@ fn kept(rows: &[Sorted<'_>]) -> Vec<usize> {
 }
 
 /// The positions after `depth` moves and more that more games reach than a page has, in the order of their moves.
-fn each_node(
-    rows: &[Sorted<'_>],
-    depth: usize,
-    take: &mut dyn FnMut(Vec<u8>, usize, &Node) -> Result<(), Error>,
-) -> Result<(), Error> {
+fn each_node(rows: &[Sorted<'_>], depth: usize, take: &mut TakeNode<'_>) -> Result<(), Error> {
     let [(first, _), ..] = rows else {
         return Ok(());
     };
