@@ -97,6 +97,7 @@ impl BlockInfo {
             entry: Entry {
                 header_bytes: sighting.header_bytes,
                 summary: sighting.block.header.summary,
+                check: sighting.check,
             },
             first_game: sighting.games_seen,
             model: sighting.block.model.id(),

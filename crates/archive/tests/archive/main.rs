@@ -7,6 +7,7 @@ mod chunks;
 mod claims;
 mod codecs;
 mod damage;
+mod exchange;
 mod file_names;
 mod floors;
 mod golden;
