@@ -6,7 +6,7 @@ from .conventions import Bytes, Compatibility, Damage, TrailingGarbage, Unfinish
 
 MAGIC = b"\x89PGNZ\r\n\x1a"
 BLOCK, CHUNK, INDEX, FOOTER, MARK = b"\xc1BLK", b"\xc1CHK", b"\xc1IDX", b"\xc1END", b"\xc1ADD"
-VERSION = (0, 6)
+MAJOR = 1
 LEVELS = {0: "fast", 1: "default", 2: "best", 255: "own"}
 STREAMS = (
     "tags structure moves clocks evals glyphs derived comments numbers lines layout groups repeats stored encoding"
@@ -76,7 +76,7 @@ def read_header(data, at):
     extension = Bytes(part.take(n))
     if part.u32() != checksum(data[at : at + 13 + n]):
         raise Damage("the header's checksum does not match")
-    if version != VERSION:
+    if version[0] != MAJOR:
         raise Compatibility(f"format version {version[0]}.{version[1]}")
     if level not in LEVELS:
         raise Compatibility(f"level {level}")

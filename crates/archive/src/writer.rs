@@ -289,7 +289,7 @@ impl<W: Write> ArchiveWriter<W> {
         let provenance = match digest {
             Some(_) => {
                 let source = options.source_digest.as_ref().and_then(SourceDigest::get);
-                let provenance = self.provenance(digest, source, String::new());
+                let provenance = self.provenance(digest, source, options.manifest.clone());
                 self.record(&provenance)?;
                 Some(provenance)
             }

@@ -84,6 +84,15 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
     })
 }
 
+/// That this release can read the first archive, if the header of that is sound.
+pub(super) fn check_version<R: Read + Seek>(src: &mut R) -> Result<(), Error> {
+    match read_header(src, 0) {
+        Err(error) if error.kind() == ErrorKind::Compatibility => Err(error),
+        Err(error) if error.kind() == ErrorKind::Io => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// The header at this byte, and its bytes.
 fn read_header<R: Read + Seek>(
     src: &mut R,
