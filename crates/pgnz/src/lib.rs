@@ -71,7 +71,7 @@ pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
     Apart, BlockFacts, BlockInfo, Border, Castling, Color, Columns, Comment, CompressOptions,
-    CutOff, Damage, Date, Decoder, Destination, Digest, Encoder, EngineInfo, Error, ErrorKind,
+    CutOff, Damage, Date, Decoder, Destination, Digest, Edition, Encoder, EngineInfo, Error, ErrorKind,
     Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, JoinedTexts, Level, Line,
     Mark, Meter, Missing, Model, ModelId, Move, Moves, Named, NamedTexts, OnDamage, Outcome, Piece,
     Ply, Position, Progress, Provenance, Repaired, Report, Resources, Role, Shared, SharedFile,
