@@ -39,6 +39,7 @@ mod cut;
 mod damage;
 mod decoder;
 mod digest;
+mod edition;
 mod encoder;
 mod encoding;
 mod error;
@@ -80,6 +81,7 @@ pub use container::Provenance;
 pub use damage::{Damage, Missing};
 pub use decoder::Decoder;
 pub use digest::{Digest, DigestReader, SourceDigest};
+pub use edition::Edition;
 pub use encoder::Encoder;
 pub use encoding::Utf8Writer;
 pub use expand::{

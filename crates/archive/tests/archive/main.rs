@@ -8,6 +8,7 @@ mod claims;
 mod codecs;
 mod conformance;
 mod damage;
+mod exchange;
 mod file_names;
 mod floors;
 mod golden;
