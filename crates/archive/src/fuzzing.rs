@@ -70,7 +70,9 @@ pub fn mend(archive: &mut [u8]) -> u64 {
             length.and_then(|length| mend_index(rest, length, &end.write()))
         } else if rest.starts_with(&FOOTER) && rest.len() >= footer::BYTES {
             seal(rest, footer::BYTES, &[]);
-            let found = rest.first_chunk().and_then(|bytes| Footer::read(bytes).ok());
+            let found = rest
+                .first_chunk()
+                .and_then(|bytes| Footer::read(bytes).ok());
             if let Some(mut right) = found {
                 right.contents = end.contents();
                 if lengths_too {

@@ -137,10 +137,7 @@ mod tests {
             assert!(named(&[0, minor, 0, 0, 0], &format!("0.{minor} ")));
             assert!(named(&[0, minor, 0, 0, 0], "pgnz convert"));
         }
-        assert!(named(
-            &[1, 9, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8],
-            "level 7"
-        ));
+        assert!(named(&[1, 9, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
     }
 
     #[test]
