@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn another_version_or_level_is_named() {
-        let named = |body: &[u8], name| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
+        let named = |body: &[u8], name: &str| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
         assert!(named(&[2, 5, 0, 0, 0], "2.5"));
         for minor in [1, 4, 5, 6] {
             let version = format!("0.{minor} ");
