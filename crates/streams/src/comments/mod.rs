@@ -212,17 +212,21 @@ impl Comments {
         found.is_some()
     }
 
-    /// Splits a text into template and values, if writing them gives the same bytes.
+    /// Splits a text into template and values.
     fn parse(
         &self,
         text: &[u8],
         places: &[Option<Place>; 3],
         tags: &TagValues<'_>,
-    ) -> Option<Parsed> {
-        let parsed = template::parse(text, places, &self.habits, tags)?;
+    ) -> Parsed {
+        let parsed = template::parse(text, places, &self.habits, tags);
         let mut again = Vec::with_capacity(text.len());
         template::write(&parsed.template, &parsed.values, tags, &mut again);
-        (again == text).then_some(parsed)
+        if again == text {
+            parsed
+        } else {
+            Parsed::plain(text)
+        }
     }
 
     fn choice(&mut self) -> &mut Choice {
