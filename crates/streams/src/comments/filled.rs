@@ -4,7 +4,7 @@
 
 use super::line::{Line, Numbers};
 use super::number::{MOST_DECIMALS, Number, Sign, Time};
-use super::template::{Part, TagValues, Value};
+use super::template::{Part, Value};
 use super::{Coders, Comments, Here, template};
 use crate::comments::pv::Situation;
 use crate::moves::MoveContext;
@@ -21,7 +21,6 @@ impl Comments {
         coders: &mut Coders<C>,
         template: &[u8],
         here: &Here<'_>,
-        tags: &TagValues<'_>,
         values: &[Value],
         limit: u64,
         out: &mut Vec<u8>,
@@ -31,7 +30,7 @@ impl Comments {
         for part in template::parts(template) {
             match part {
                 Part::Byte(byte) => out.push(byte),
-                Part::Tag(tag) => out.extend_from_slice(tags[tag]),
+                Part::Tag(tag) => out.extend_from_slice(here.tags[tag]),
                 Part::Number(name) => {
                     let number = match values.next() {
                         Some(&Value::Number(number)) => number,

@@ -42,6 +42,7 @@ impl Comments {
                 alternative: follow.alternative(game, item),
                 ..Situation::default()
             },
+            tags: template::tag_values(game),
         };
         let [around, nearest] = surroundings(game, follow, item, eval);
         let spot = TextContext {
@@ -53,12 +54,11 @@ impl Comments {
             nearest,
             last: ends(game, item),
         };
-        let tags = template::tag_values(game);
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
             Parsed::default()
         } else {
-            self.parse(source, &places, &tags)
+            self.parse(source, &places, &here.tags)
         };
         let known = if coders.text.decodes() {
             None
@@ -74,7 +74,7 @@ impl Comments {
             },
         };
         let (values, mut out) = (&parsed.values, Vec::new());
-        if !self.filled(coders, &template, &here, &tags, values, limit, &mut out) {
+        if !self.filled(coders, &template, &here, values, limit, &mut out) {
             return false;
         }
         if coders.text.decodes() {
@@ -93,7 +93,11 @@ impl Comments {
         template: &[u8],
         limit: u64,
     ) -> Option<Vec<u8>> {
-        let (last, kind, longest) = (&mut self.last[side], Kind::Other(0), limit.saturating_mul(2));
+        let (last, kind, longest) = (
+            &mut self.last[side],
+            Kind::Other(0),
+            limit.saturating_mul(2),
+        );
         let mut spelled = Vec::new();
         if !self
             .prose

@@ -261,6 +261,12 @@ pub(super) fn parts(template: &[u8]) -> impl Iterator<Item = Part> {
     })
 }
 
+/// How many values of a template are not its own bytes.
+pub(super) fn count(template: &[u8]) -> usize {
+    let own = |part: &Part| matches!(part, Part::Byte(_));
+    parts(template).filter(|part| !own(part)).count()
+}
+
 /// Names places by the text before them.
 #[derive(Default)]
 struct Names {
