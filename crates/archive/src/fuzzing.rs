@@ -336,3 +336,72 @@ pub fn archive_of(facts: BlockFacts, streams: &[(Stream, &[u8])], model: &Model)
     out.extend(footer.write());
     out
 }
+
+/// An archive of these bytes, which are its header and whole blocks and chunks: with the index and the footer that belong to them, and every
+/// checksum right, as from [`mend`].
+///
+/// ```
+/// use archive::fuzzing::{chunk, ended};
+///
+/// let mut packed = Vec::new();
+/// let options = archive::CompressOptions::new().provenance(false);
+/// archive::compress(&b"1. e4 *"[..], &mut packed, &options)?;
+/// let sections = &packed[..packed.len() - 24];
+/// assert_eq!(ended(sections), packed);
+/// let more = ended(&[sections, &chunk(*b"MORE", false, b"what a later release says")].concat());
+/// assert!(archive::expand(&more[..], Vec::new(), &archive::ExpandOptions::new()).is_ok());
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[must_use]
+pub fn ended(sections_alone: &[u8]) -> Vec<u8> {
+    let mut index = IndexBuilder::default();
+    for found in sections(sections_alone) {
+        let bytes = &sections_alone[found.range];
+        match found.kind {
+            Kind::Block => {
+                let header = bytes
+                    .first_chunk()
+                    .map_or(0, |&b| BlockHeader::total_bytes(b));
+                if let Some(head) = bytes.get(..header)
+                    && let Some(summary) = summary(head)
+                {
+                    index.push(&Entry::of(head, &summary));
+                }
+            }
+            Kind::Chunk => {
+                let mut fields = Fields::new(&bytes[CHUNK.len()..]);
+                if let Ok(header) = ChunkHeader::read_fields(&mut fields) {
+                    index.push_chunk(&header, 0);
+                }
+            }
+            _ => {}
+        }
+    }
+    let footer = Footer {
+        index_bytes: 0,
+        archive_bytes: 0,
+        contents: 0,
+    };
+    let mut out = [sections_alone, &index.write(), &footer.write()].concat();
+    // An even byte, by which the lengths are made right.
+    if let Some(last) = out.last_mut() {
+        *last = 0;
+    }
+    mend(&mut out);
+    out
+}
+
+/// A chunk whose checksums are to be made right, by [`ended`] or [`mend`].
+#[must_use]
+pub fn chunk(kind: [u8; 4], is_critical: bool, content: &[u8]) -> Vec<u8> {
+    let bit = if is_critical { 1 << 31 } else { 0 };
+    let length = (content.len() as u32 | bit).to_le_bytes();
+    let room = [0; checksum::BYTES];
+    [&CHUNK[..], &kind, &length, &room, content, &room].concat()
+}
+
+/// The mark of an archive that is not finished, at this place of a file.
+#[must_use]
+pub fn mark(place: u64) -> Vec<u8> {
+    crate::container::unfinished::mark(place).to_vec()
+}

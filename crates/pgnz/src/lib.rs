@@ -50,6 +50,8 @@ mod unwrapped;
 
 pub use crate::append::Append;
 pub use crate::archive::Archive;
+#[cfg(feature = "explorer")]
+pub use crate::archive::explorer::explorer_path;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use crate::build::GameBuilder;
 pub use crate::info::GameInfo;
@@ -78,6 +80,9 @@ pub use ::archive::{
     compress_with_progress, expand, expand_with_progress, is_archive, repair, resume, test,
     test_with_progress, worst_case_size,
 };
+#[cfg(feature = "explorer")]
+#[doc(inline)]
+pub use ::explorer::{Error as ExplorerError, Explorer, RATING_CLASSES};
 #[cfg(feature = "arrow")]
 #[doc(inline)]
 pub use ::export::{Column, Row, Rows};

@@ -6,6 +6,7 @@ mod bounds;
 mod chunks;
 mod claims;
 mod codecs;
+mod conformance;
 mod damage;
 mod exchange;
 mod file_names;
