@@ -29,7 +29,7 @@ pub struct Archive {
 pub struct Info {
     /// Games.
     pub games: u64,
-    /// Plies (moves by one player) of the main lines, without null moves.
+    /// Plies: moves by one player, in main lines and variations.
     pub plies: u64,
     /// Blocks, which are decoded independently of each other.
     pub blocks: u64,
