@@ -8,17 +8,18 @@
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: %s MOVES RATING\n", argv[0]);
+    if (argc != 2 && argc != 3) {
+        fprintf(stderr, "usage: %s MOVES [RATING]\n", argv[0]);
         return 2;
     }
     /* What other columns tell: it makes the blob smaller, and has to be the same when it is read. */
     pgnz_tag tags[] = {{"WhiteElo", argv[2]}, {"BlackElo", argv[2]}};
+    size_t known = argc == 3 ? 2 : 0;
     pgnz_error *error = NULL;
     pgnz_buffer blob = {0};
     pgnz_game *game = NULL;
-    if (pgnz_blob_encode(argv[1], NULL, NULL, tags, 2, PGNZ_LEVEL_DEFAULT, &blob, &error))
-        game = pgnz_blob_decode(blob.data, blob.length, tags, 2, &error);
+    if (pgnz_blob_encode(argv[1], NULL, NULL, tags, known, PGNZ_LEVEL_DEFAULT, &blob, &error))
+        game = pgnz_blob_decode(blob.data, blob.length, tags, known, &error);
     if (game == NULL) {
         fprintf(stderr, "%s: %s\n", argv[0], pgnz_error_message(error));
         pgnz_error_free(error);
