@@ -21,6 +21,7 @@ pub struct Archive {
     /// Where it lies, if it was opened by its path: an index may lie beside it.
     pub path: Option<PathBuf>,
     names: Vec<Text>,
+    edition: Option<Text>,
 }
 
 /// What an archive holds.
@@ -105,12 +106,14 @@ impl Archive {
         let handle = Shared::new(source.clone());
         let handle = handle.map_err(|error| Error::system("cannot read the archive", error))?;
         let inner = pgnz::Archive::open(handle)?;
-        let files = inner.report().files;
+        let report = inner.report();
+        let edition = report.edition().map(|edition| Text::of(edition.name()));
         Ok(Box::new(Self {
             inner,
             source,
             path: path.map(Path::to_owned),
-            names: files.into_iter().map(|file| Text::of(file.name)).collect(),
+            edition,
+            names: report.files.into_iter().map(|file| Text::of(file.name)).collect(),
         }))
     }
 
@@ -196,6 +199,12 @@ pub extern "C" fn pgnz_archive_info(
         info.write(Info::of(&archive.inner.report()));
         Ok(true)
     })
+}
+
+/// The edition of the codecs of an archive, such as "1.0"; NULL if there are several, or a model of somebody's own. It belongs to the archive.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_edition(archive: Option<&Archive>) -> *const c_char {
+    lend(archive.and_then(|archive| archive.edition.as_ref()), None)
 }
 
 /// The name of a file that was compressed, counted from 0, if the archive keeps it (UTF-8); else NULL. It belongs to the archive. `length` may be

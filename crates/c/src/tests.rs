@@ -121,6 +121,8 @@ fn a_text_comes_back_and_its_games_are_read() {
     let bytes = packed(TEXT);
     let mut archive = opened(&bytes);
     assert_eq!(pgnz_games(Some(&archive)), 2);
+    let edition = said(pgnz_edition(Some(&archive)));
+    assert!(edition.parse::<pgnz::Edition>().is_ok(), "{edition}");
     let mut info = MaybeUninit::uninit();
     assert!(good(|error| pgnz_archive_info(
         Some(&archive),
