@@ -113,7 +113,11 @@ impl Archive {
             source,
             path: path.map(Path::to_owned),
             edition,
-            names: report.files.into_iter().map(|file| Text::of(file.name)).collect(),
+            names: report
+                .files
+                .into_iter()
+                .map(|file| Text::of(file.name))
+                .collect(),
         }))
     }
 
