@@ -360,14 +360,16 @@ pub fn ended(sections_alone: &[u8]) -> Vec<u8> {
                 let header = bytes
                     .first_chunk()
                     .map_or(0, |&b| BlockHeader::total_bytes(b));
-                if let Some(summary) = bytes.get(..header).and_then(summary) {
-                    index.push(header as u64, &summary);
+                if let Some(head) = bytes.get(..header)
+                    && let Some(summary) = summary(head)
+                {
+                    index.push(&Entry::of(head, &summary));
                 }
             }
             Kind::Chunk => {
                 let mut fields = Fields::new(&bytes[CHUNK.len()..]);
                 if let Ok(header) = ChunkHeader::read_fields(&mut fields) {
-                    index.push_chunk(&header);
+                    index.push_chunk(&header, 0);
                 }
             }
             _ => {}
@@ -376,6 +378,7 @@ pub fn ended(sections_alone: &[u8]) -> Vec<u8> {
     let footer = Footer {
         index_bytes: 0,
         archive_bytes: 0,
+        contents: 0,
     };
     let mut out = [sections_alone, &index.write(), &footer.write()].concat();
     // An even byte, by which the lengths are made right.
