@@ -39,6 +39,10 @@ trace:
 python *OPTIONS="":
     bash scripts/python.sh {{OPTIONS}}
 
+# The library for C: its examples in C, Python and Java do what the program does, and valgrind finds nothing. Skips aloud what the machine has no tools for.
+c:
+    bash scripts/c.sh
+
 # Licences and sources of packages, where `cargo deny` is installed; the unit tests look at both everywhere.
 deny:
     #!/usr/bin/env bash
@@ -174,3 +178,7 @@ install-to DIR:
     set -euo pipefail
     cargo build --locked --release -p cli
     bash scripts/install.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "{{DIR}}"
+
+# Put the library for C, its header and its pkg-config file under PREFIX; DESTDIR stands before it where a package is made.
+install-c PREFIX="/usr/local":
+    bash scripts/c.sh --install "{{PREFIX}}"
