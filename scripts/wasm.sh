@@ -3,7 +3,7 @@
 #   scripts/wasm.sh
 # It takes a compiler with the standard library for wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`). Where there is
 # none, it takes Debian's: the packages below are unpacked under target/, nothing is installed. Where these cannot be had either, it says so
-# and ends with success, without a module. `wasm-opt` makes the module smaller where it is installed.
+# and ends with success, without a module. (wasm-opt makes the module no smaller once it is packed, so it is not used.)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
@@ -71,10 +71,6 @@ cargo build --locked --profile wasm -p pgnz-wasm --target $triple "${options[@]}
 out=$target/wasm
 rm -rf "$out" && mkdir -p "$out/data"
 cp "$target/$triple/wasm/pgnz_wasm.wasm" "$out/pgnz.wasm"
-if command -v wasm-opt >/dev/null; then
-    wasm-opt -O3 --strip-debug --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
-        "$out/pgnz.wasm" -o "$out/smaller.wasm" && mv "$out/smaller.wasm" "$out/pgnz.wasm"
-fi
 
 # The files of data, each under its name, and a table of them with their SHA-256.
 streams=crates/streams/src

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,13 +8,13 @@ import { compress, open } from "pgnz";
 import { root } from "./corpora.js";
 import { serve } from "./server.js";
 
-/** Enough games that an archive is larger than a page. */
+/** Enough games that an archive is larger than many pages: what stands in their comments cannot be foreseen. */
 const famous = readFileSync(join(root, "corpora/famous.pgn"), "utf8");
-const games = famous.trim().split(/\n\n(?=\[Event)/);
-const players = (at) => `[White "Player ${at % 97} of ${(at * 7919) % 1009}"]\n[Black "Player ${(at * 31) % 89}"]\n[Round "${(at * 104729) % 10007}"]\n`;
+const moves = famous.trim().split("\n\n").filter((part) => part.startsWith("1."));
+const word = (at) => createHash("sha256").update(String(at)).digest("hex").slice(0, 48);
 const many = Array.from({ length: 6000 }, (_, at) => {
-  const moves = games[at % games.length].split("\n\n").slice(1).join("\n\n");
-  return `${players(at)}[Result "*"]\n\n${moves.slice(0, 60 + ((at * 37) % 200)).replace(/\s\S*$/, "")} *\n\n`;
+  const some = moves[at % moves.length].slice(0, 20).replace(/\s\S*$/, "");
+  return `[White "Player ${at}"]\n[Result "*"]\n\n${some} { ${word(at)} } *\n\n`;
 }).join("");
 const packed = await compress(many, { level: "fast" });
 
