@@ -4,8 +4,8 @@
 default:
     @just --list
 
-# Everything that must hold before a change goes in: tests, what `check` looks at, two minutes of fuzzing, the site, packages.
-test: unit check (fuzz "120") site dist
+# Everything that must hold before a change goes in: tests, traces, what `check` looks at, two minutes of fuzzing, the site, packages.
+test: unit trace check (fuzz "120") site dist
 
 # What can be seen without running anything: format, lints, documentation, packages.
 check: format lint doc deny
@@ -25,6 +25,14 @@ doc:
 # Unit tests, property tests, examples in the documentation.
 unit:
     cargo test --locked --workspace
+
+# Make the conformance set and the table of its hashes and of those of the golden archives (docs/conformance.md). After release 1.0 no file of it changes.
+conformance:
+    cargo run --locked -p conformance
+
+# The program that prints each coded decision: its tests, which compare it with the reference in Python. Apart from the others, because the coder is built with its tracing.
+trace:
+    cargo test --locked -p trace --features trace
 
 # The Python package: the wheel is built, put into a fresh virtual environment and tested there. Needs Python 3.11 and its package index.
 # `--clusters` tests Spark and Ray, too; scripts/python.sh has the other options.

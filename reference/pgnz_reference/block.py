@@ -5,15 +5,16 @@ from dataclasses import dataclass, field
 from . import fen
 from .coder import Decoder
 from .conventions import Bytes, Compatibility, Damage, checksum
+from .derived import Derived
 from .files import digest
 from .container import LEVELS
 from .glyphs import Glyphs
 from .layout import Layout
 from .moves import Stream as Moves
 from .network import networks_of
-from .setting import UNKNOWN, setting
+from .setting import setting
 from .structure import Structure
-from .tags import TERMINATIONS, Tags
+from .tags import Tags
 
 PARTS = "structure moves clocks evals glyphs derived comments numbers lines layout".split()
 
@@ -24,9 +25,12 @@ class Game:
     result: bytes
     items: list = field(default_factory=list)
     glyphs: dict = field(default_factory=dict)
+    start: object = None
+    times_left: tuple = (None, None)
 
     @property
     def tags(self):
+        """The last value of each name; None for those that are not known yet."""
         return dict(self.pairs)
 
     def comment(self, item):
@@ -45,7 +49,8 @@ class Models:
     """The models of the streams 1 to 10, from the block's start."""
 
     def __init__(self, level):
-        self.structure, self.moves, self.glyphs, self.layout = Structure(), Moves(networks_of(level)), Glyphs(), Layout()
+        self.structure, self.moves, self.glyphs = Structure(), Moves(networks_of(level)), Glyphs()
+        self.derived, self.layout = Derived(), Layout()
 
 
 def decode_block(block, level):
@@ -64,7 +69,7 @@ def decode_block(block, level):
 
 def decode_games(streams, summary, text_checksum, level):
     groups = read_groups(streams, summary, text_checksum)
-    tags, tags_coder = Tags(), Decoder(streams.get("tags", b""))
+    tags, tags_coder = Tags(summary.text_length), Decoder(streams.get("tags", b""))
     models, first, text = Models(level), None, b""
     for group in groups:
         if first is not None:
@@ -86,17 +91,19 @@ def decode_games(streams, summary, text_checksum, level):
 def decode_game(tags, tags_coder, models, coders):
     """Steps 1 to 8."""
     pairs, termination = tags.decode(tags_coder)
-    game = Game(pairs, dict(pairs).get(b"Result") or TERMINATIONS[termination])
+    game = Game(pairs, dict(pairs).get(b"Result") or termination)
     wrap = models.layout.wrap(coders["layout"])
     rules = fen.rules_of(game.tags.get(b"Variant"))
     spelled = game.tags.get(b"FEN")
     start = None
     if rules is not None:
         start = fen.initial(rules) if spelled is None else fen.parse(spelled.decode("latin-1"), rules)
+    game.start = start
     game.items = models.structure.decode(
-        coders["structure"], models.moves, coders["moves"], start, setting(game.tags, UNKNOWN)
+        coders["structure"], models.moves, coders["moves"], start, setting(game.tags)
     )
     models.glyphs.decode(coders["glyphs"], game)
+    models.derived.decode(coders["derived"], game)
     text, begin = models.layout.decode(coders["layout"], game)
     return models.layout.breaks.apply(coders["layout"], text, begin, wrap) if wrap else text
 

@@ -1,4 +1,6 @@
 """docs/format/08-layout.md: gaps, numbering, spellings, raw text."""
+import re
+
 from .board import Position
 from .coder import NEW_COUNTER
 from .conventions import Damage
@@ -88,22 +90,10 @@ class Layout:
         return spell(item.before, item.move, item.after, code).encode()
 
 
-def expand(template, number, result):
-    """01 is the number of the next move, 02 the result, 03 stands before a byte that stands for itself."""
-    out, at = bytearray(), 0
-    while at < len(template):
-        byte = template[at]
-        at += 1
-        if byte == 1:
-            out += b"%d" % number
-        elif byte == 2:
-            out += result
-        elif byte == 3:
-            out += template[at : at + 1]
-            at += 1
-        else:
-            out.append(byte)
-    return bytes(out)
+def expand(template, one, two):
+    """01 and 02 are texts (or a number), 03 stands before a byte that stands for itself."""
+    one = one if isinstance(one, bytes) else b"%d" % one
+    return re.sub(rb"\x03(.?)|[\x01\x02]", lambda m: m[1] if m[1] is not None else one if m[0] == b"\1" else two, template, flags=re.S)
 
 
 def tag_pair(gap, name, value):

@@ -5,9 +5,9 @@
 use crate::blocks::Blocks;
 use crate::container::block_header::Origin;
 use crate::container::{
-    BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, Provenance, chunk, footer,
-    header,
+    BlockHeader, ChunkHeader, FileName, IndexBuilder, Kind, Provenance, checksum, chunk, header,
 };
+use crate::container::index::Entry;
 use crate::error::Place;
 use crate::meter::Meter;
 use crate::moment::Moment;
@@ -78,14 +78,11 @@ impl<F: Growing> ArchiveWriter<Unfinished<F>> {
 
 impl ArchiveWriter<Vec<u8>> {
     /// Takes in a block of the archive that stands in its file.
-    pub fn keep(&mut self, header: &BlockHeader, archive_bytes: u64) {
-        self.written += archive_bytes;
+    pub fn keep(&mut self, header: &BlockHeader) {
+        let entry = Entry::of(&header.write(self.index.blocks()), &header.summary);
+        self.written += entry.archive_bytes();
         self.holds_chess = true;
-        self.count(
-            archive_bytes - header.summary.payload_bytes(),
-            header,
-            false,
-        );
+        self.count(&entry, false);
     }
 }
 
@@ -215,7 +212,9 @@ impl<W: Write> ArchiveWriter<W> {
         file: Option<FileName>,
         weights: Option<&[u8]>,
     ) -> Result<(), Error> {
-        self.put(&header::write(id, source.id()))?;
+        let header = header::write(id, source.id());
+        self.index = IndexBuilder::new(&header);
+        self.put(&header)?;
         self.origin = Origin {
             model: id.check(),
             source: source.id(),
@@ -237,8 +236,10 @@ impl<W: Write> ArchiveWriter<W> {
             is_critical,
             bytes: held.len() as u64,
         };
-        self.index.push_chunk(&header);
-        let chunk = chunk::write(&header, held, self.index.blocks());
+        let ordinal = self.index.blocks();
+        let check = header.whole_check(ordinal, checksum::of(held));
+        self.index.push_chunk(&header, check);
+        let chunk = chunk::write(&header, held, ordinal);
         self.put(&chunk)
     }
 
@@ -254,19 +255,19 @@ impl<W: Write> ArchiveWriter<W> {
             origin: self.origin,
             ..block.header.clone()
         };
-        let header = header.write(self.index.blocks());
-        self.put(&header)?;
+        let bytes = header.write(self.index.blocks());
+        self.put(&bytes)?;
         for stream in &block.payload {
             self.put(stream)?;
         }
-        self.count(header.len() as u64, &block.header, block.rescued);
+        self.count(&Entry::of(&bytes, &header.summary), block.rescued);
         self.holds_chess |= block.holds_chess;
         Ok(())
     }
 
-    fn count(&mut self, header_bytes: u64, header: &BlockHeader, rescued: bool) {
-        let summary = &header.summary;
-        self.index.push(header_bytes, summary);
+    fn count(&mut self, entry: &Entry, rescued: bool) {
+        let summary = &entry.summary;
+        self.index.push(entry);
         self.tally.block(summary, rescued);
         if let Some(file) = &mut self.file {
             let is_first = self.index.blocks() == 1;
@@ -290,7 +291,7 @@ impl<W: Write> ArchiveWriter<W> {
         let provenance = match digest {
             Some(_) => {
                 let source = options.source_digest.as_ref().and_then(SourceDigest::get);
-                let provenance = self.provenance(digest, source, String::new());
+                let provenance = self.provenance(digest, source, options.manifest.clone());
                 self.record(&provenance)?;
                 Some(provenance)
             }
@@ -337,18 +338,12 @@ impl<W: Write> ArchiveWriter<W> {
     pub fn end(&mut self) -> Result<u64, Error> {
         // The end alone comes last: behind a mark in the place of a block, it would pass for that of a whole archive.
         self.settle()?;
-        let index = self.index.write();
+        let end = self.index.end(self.written);
+        let (index, footer) = end.map_err(|fault| Error::argument(fault.to_string()))?;
         self.put(&index)?;
-        let archive_bytes = self.written + footer::BYTES as u64;
-        self.put(
-            &Footer {
-                index_bytes: index.len() as u64,
-                archive_bytes,
-            }
-            .write(),
-        )?;
+        self.put(&footer.write())?;
         self.dst.flush().map_err(cannot_write)?;
-        Ok(archive_bytes)
+        Ok(footer.archive_bytes)
     }
 }
 

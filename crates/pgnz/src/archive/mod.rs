@@ -2,6 +2,8 @@
 
 #[cfg(feature = "query")]
 mod each;
+#[cfg(feature = "explorer")]
+pub(crate) mod explorer;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "index")]
