@@ -6,6 +6,8 @@ export class Remote {
   #waiting = new Map();
   #sources = new Map();
   #listeners = new Map();
+  /** The requests by which archives were opened: their sources and listeners go by these. */
+  #openings = new Map();
   #asked = 0;
 
   constructor() {
@@ -13,12 +15,10 @@ export class Remote {
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      const error = new PgnzError("Io", `the worker of pgnz cannot start: ${event.message ?? "its script cannot be loaded"}`);
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
       this.isBroken = true;
+      this.#fail(new PgnzError("Io", `the worker of pgnz cannot start: ${event.message ?? "its script cannot be loaded"}`));
     };
-    for (const method of ["info", "bytes", "game", "walk", "step", "end", "close", "compress", "expand"]) {
+    for (const method of ["info", "bytes", "game", "walk", "step", "end", "compress", "expand"]) {
       this[method] = (...args) => this.#ask(this.#next(), method, args);
     }
   }
@@ -45,10 +45,31 @@ export class Remote {
     const stop = () => this.#worker.postMessage({ stop: id });
     signal?.addEventListener("abort", stop, { once: true });
     try {
-      return await this.#ask(id, "open", [there, options]);
+      const opened = await this.#ask(id, "open", [there, options]);
+      this.#openings.set(opened.id, id);
+      return opened;
+    } catch (error) {
+      this.#forget(id);
+      throw error;
     } finally {
       signal?.removeEventListener("abort", stop);
     }
+  }
+
+  async close(archive) {
+    await this.#ask(this.#next(), "close", [archive]);
+    this.#forget(this.#openings.get(archive));
+    this.#openings.delete(archive);
+  }
+
+  #forget(id) {
+    this.#sources.delete(id);
+    this.#listeners.delete(id);
+  }
+
+  #fail(error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
   }
 
   async #hear(data) {
@@ -70,5 +91,6 @@ export class Remote {
 
   terminate() {
     this.#worker.terminate();
+    this.#fail(new PgnzError("Closed", "this archive is closed"));
   }
 }
