@@ -63,6 +63,14 @@ fuzz SECONDS="120" *OPTIONS="":
     cargo build --quiet --locked --workspace --bin fuzz
     "${CARGO_TARGET_DIR:-target}/debug/fuzz" --seconds {{SECONDS}} {{OPTIONS}}
 
+# The module for WebAssembly in target/wasm, with the files of data that it needs. Without a compiler for it, one is fetched from Debian's packages; skips aloud where that cannot be had.
+wasm:
+    bash scripts/wasm.sh
+
+# The npm package in target/npm, tested there: in Node, against a host with faults, and in headless Chromium where that is installed. Needs `just wasm`; skips aloud without Node.
+npm:
+    bash scripts/npm.sh
+
 # Go through the page of `view` in headless Chromium at two widths, in light and in dark, and say what is wrong; pictures go to target/view. Skips aloud without Chromium.
 view:
     #!/usr/bin/env bash
