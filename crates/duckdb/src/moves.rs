@@ -1,0 +1,36 @@
+//! Moves in texts.
+
+use pgnz::{Error, Game, Moves};
+
+/// The main line of a text: moves in UCI or standard algebraic notation with blanks between, or a game in PGN, with or without tags.
+pub fn of(text: &str) -> Result<Moves, Error> {
+    match text.parse() {
+        Ok(moves) => Ok(moves),
+        Err(_) => Moves::of(&Game::parse(text.as_bytes())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_and_lists_of_moves_are_read() {
+        for text in [
+            "e4 e5",
+            "e2e4 e7e5",
+            "1. e4 e5",
+            "1.e4 e5 *",
+            "1. e4 { good } e5 (1... c5) *",
+            "[White \"Anna\"]\n\n1. e4 e5 1-0\n",
+        ] {
+            assert_eq!(of(text).unwrap().to_uci(), ["e2e4", "e7e5"], "{text}");
+        }
+        assert!(of("").unwrap().is_empty());
+        let set_up = of("[FEN \"7k/8/8/8/8/8/4P3/K7 w - - 0 1\"]\n\n1. e4 *").unwrap();
+        assert_eq!(set_up.to_uci(), ["e2e4"]);
+        for wrong in ["1. e4 e4", "e2e5", "nonsense"] {
+            assert!(of(wrong).is_err(), "{wrong}");
+        }
+    }
+}
