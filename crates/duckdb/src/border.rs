@@ -1,10 +1,10 @@
 //! What crosses the border to DuckDB: errors, texts and owned values.
 
 use libduckdb_sys::{
-    duckdb_destroy_logical_type, duckdb_destroy_value, duckdb_free, duckdb_get_bool,
-    duckdb_get_list_child, duckdb_get_list_size, duckdb_get_type_id, duckdb_get_uint32,
-    duckdb_get_value_type, duckdb_get_varchar, duckdb_is_null_value, duckdb_logical_type,
-    duckdb_value, DUCKDB_TYPE_DUCKDB_TYPE_LIST,
+    DUCKDB_TYPE_DUCKDB_TYPE_LIST, duckdb_destroy_logical_type, duckdb_destroy_value, duckdb_free,
+    duckdb_get_bool, duckdb_get_list_child, duckdb_get_list_size, duckdb_get_type_id,
+    duckdb_get_uint32, duckdb_get_value_type, duckdb_get_varchar, duckdb_is_null_value,
+    duckdb_logical_type, duckdb_value,
 };
 use std::any::Any;
 use std::ffi::{CStr, CString, c_void};

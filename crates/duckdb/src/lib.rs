@@ -15,6 +15,7 @@ mod read;
 mod replacement;
 mod request;
 mod rows;
+mod scalars;
 mod vectors;
 
 use border::guarded;
@@ -81,7 +82,7 @@ unsafe fn register(
     }
     // SAFETY: the connection is open until it is closed here.
     unsafe {
-        let done = read::register(connection);
+        let done = read::register(connection).and_then(|()| scalars::register(connection));
         duckdb_disconnect(&mut connection);
         done?;
         replacement::register(database);

@@ -59,7 +59,10 @@ impl Request {
         Ok(Self {
             files,
             columns: columns(given.columns.as_deref()).map_err(named("columns"))?,
-            filter: Filter::of(&conditions).map_err(|error| error.to_string())?,
+            filter: Filter::of(&conditions).map_err(|error| match error.condition() {
+                Some(_) => error.to_string(),
+                None => format!("filter: {error}"),
+            })?,
             level: level.map_err(named("level"))?.unwrap_or_default(),
             keep_going: given.keep_going,
             threads: usize::try_from(given.threads).unwrap_or(usize::MAX),
@@ -176,12 +179,14 @@ mod tests {
             filter: text("white_rating >= ten"),
             ..given(&["x"])
         };
-        assert!(wrong(filter).starts_with("where: "));
-        let position = Given {
-            position: text("1. e4 e4"),
-            ..given(&["x"])
-        };
-        assert!(wrong(position).starts_with("position: "));
+        assert!(wrong(filter).starts_with("filter: column 17: "));
+        for position in ["1. e4 e4", "8/8 w"] {
+            let position = Given {
+                position: text(position),
+                ..given(&["x"])
+            };
+            assert!(wrong(position).starts_with("position: "));
+        }
         let columns = Given {
             columns: text("whit"),
             ..given(&["x"])

@@ -134,7 +134,8 @@ mod tests {
     use pgnz::CompressOptions;
 
     fn archive(games: usize) -> Vec<u8> {
-        let text = "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n\n".repeat(games / 2);
+        let text =
+            "[White \"Anna\"]\n\n1. e4 *\n\n[White \"Emil\"]\n\n1. d4 *\n\n".repeat(games / 2);
         let mut packed = Vec::new();
         pgnz::compress(text.as_bytes(), &mut packed, &CompressOptions::new()).unwrap();
         packed

@@ -1,4 +1,4 @@
-//! Columns of Arrow as vectors of DuckDB.
+//! Columns of Arrow as vectors of DuckDB, and the arguments of a function.
 
 use crate::border::OwnedType;
 use libduckdb_sys::{
@@ -8,10 +8,13 @@ use libduckdb_sys::{
     DUCKDB_TYPE_DUCKDB_TYPE_UBIGINT, DUCKDB_TYPE_DUCKDB_TYPE_UINTEGER,
     DUCKDB_TYPE_DUCKDB_TYPE_USMALLINT, DUCKDB_TYPE_DUCKDB_TYPE_UTINYINT,
     DUCKDB_TYPE_DUCKDB_TYPE_VARCHAR, duckdb_create_list_type, duckdb_create_logical_type,
-    duckdb_list_entry, duckdb_list_vector_get_child, duckdb_list_vector_reserve,
-    duckdb_list_vector_set_size, duckdb_state_DuckDBSuccess, duckdb_type,
-    duckdb_validity_set_row_invalid, duckdb_vector, duckdb_vector_assign_string_element_len,
-    duckdb_vector_ensure_validity_writable, duckdb_vector_get_data, duckdb_vector_get_validity,
+    duckdb_data_chunk, duckdb_data_chunk_get_column_count, duckdb_data_chunk_get_size,
+    duckdb_data_chunk_get_vector, duckdb_list_entry, duckdb_list_vector_get_child,
+    duckdb_list_vector_reserve, duckdb_list_vector_set_size, duckdb_state_DuckDBSuccess,
+    duckdb_string_t, duckdb_string_t_data, duckdb_string_t_length, duckdb_struct_vector_get_child,
+    duckdb_type, duckdb_validity_row_is_valid, duckdb_validity_set_row_invalid, duckdb_vector,
+    duckdb_vector_assign_string_element_len, duckdb_vector_ensure_validity_writable,
+    duckdb_vector_get_data, duckdb_vector_get_validity,
 };
 use pgnz::arrow_array::cast::AsArray;
 use pgnz::arrow_array::types::{
@@ -21,7 +24,7 @@ use pgnz::arrow_array::types::{
 use pgnz::arrow_array::{Array, BooleanArray, ListArray};
 use pgnz::arrow_schema::{DataType, TimeUnit};
 use pgnz::{Item, Type};
-use std::ptr;
+use std::{ptr, slice, str};
 
 /// The type of a column in DuckDB: the one of which [`Type`] has the name.
 pub fn logical_type(kind: Type) -> OwnedType {
@@ -89,7 +92,11 @@ pub unsafe fn write(vector: duckdb_vector, column: &dyn Array) -> Result<(), Str
             }
             DataType::Binary => strings(vector, column.as_binary::<i32>().iter()),
             DataType::List(_) => lists(vector, column.as_list())?,
-            other => return Err(format!("a column has the type {other}, which is not written")),
+            other => {
+                return Err(format!(
+                    "a column has the type {other}, which is not written"
+                ));
+            }
         }
         nulls(vector, column);
     }
@@ -185,5 +192,122 @@ unsafe fn nulls(vector: duckdb_vector, column: &dyn Array) {
     for row in (0..column.len()).filter(|row| column.is_null(*row)) {
         // SAFETY: as above.
         unsafe { duckdb_validity_set_row_invalid(validity, row as u64) };
+    }
+}
+
+/// The arguments of a function, for the rows of a chunk.
+pub struct Input {
+    chunk: duckdb_data_chunk,
+    rows: usize,
+    arguments: u64,
+}
+
+impl Input {
+    /// The arguments in a chunk.
+    ///
+    /// # Safety
+    ///
+    /// It is a chunk, which lives longer and is not changed. Its vectors are flat, as those of functions are.
+    pub unsafe fn new(chunk: duckdb_data_chunk) -> Self {
+        // SAFETY: as above.
+        let (rows, arguments) = unsafe {
+            (
+                duckdb_data_chunk_get_size(chunk),
+                duckdb_data_chunk_get_column_count(chunk),
+            )
+        };
+        Self {
+            chunk,
+            rows: rows as usize,
+            arguments,
+        }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of arguments.
+    pub fn arguments(&self) -> u64 {
+        self.arguments
+    }
+
+    /// The bytes of an argument; `None` for a null.
+    ///
+    /// # Safety
+    ///
+    /// There is such an argument, which is a text or a blob, and such a row.
+    pub unsafe fn bytes(&self, argument: u64, row: usize) -> Option<&[u8]> {
+        // SAFETY: as above.
+        unsafe { bytes(duckdb_data_chunk_get_vector(self.chunk, argument), row) }
+    }
+
+    /// The text of an argument; `None` for a null.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Input::bytes`].
+    pub unsafe fn text(&self, argument: u64, row: usize) -> Option<&str> {
+        // SAFETY: as above. Texts of DuckDB are UTF-8.
+        unsafe { str::from_utf8(self.bytes(argument, row)?).ok() }
+    }
+
+    /// The texts of a map; `None` for a null. A key without a value is left out.
+    ///
+    /// # Safety
+    ///
+    /// There is such an argument, which is a map of texts, and such a row.
+    pub unsafe fn pairs(&self, argument: u64, row: usize) -> Option<Vec<(&str, &str)>> {
+        // SAFETY: a map is a list of structures of key and value; its entry says which items are those of the row.
+        unsafe {
+            let map = duckdb_data_chunk_get_vector(self.chunk, argument);
+            if !is_valid(map, row) {
+                return None;
+            }
+            let entries = duckdb_vector_get_data(map).cast::<duckdb_list_entry>();
+            let entry = entries.add(row).read();
+            let pairs = duckdb_list_vector_get_child(map);
+            let text = |part: u64, item: u64| {
+                let found = bytes(duckdb_struct_vector_get_child(pairs, part), item as usize)?;
+                str::from_utf8(found).ok()
+            };
+            let items = entry.offset..entry.offset + entry.length;
+            let pairs = items.filter_map(|item| text(0, item).zip(text(1, item)));
+            Some(pairs.collect())
+        }
+    }
+}
+
+/// The bytes of a row of a vector of texts or blobs.
+///
+/// # Safety
+///
+/// It is such a flat vector with such a row, and lives so long.
+unsafe fn bytes<'a>(vector: duckdb_vector, row: usize) -> Option<&'a [u8]> {
+    // SAFETY: as above. Short texts lie in the vector itself, so the address is that of the vector's own entry.
+    unsafe {
+        if !is_valid(vector, row) {
+            return None;
+        }
+        let entry = duckdb_vector_get_data(vector)
+            .cast::<duckdb_string_t>()
+            .add(row);
+        let start = duckdb_string_t_data(entry).cast::<u8>();
+        let length = duckdb_string_t_length(entry.read()) as usize;
+        Some(slice::from_raw_parts(start, length))
+    }
+}
+
+/// Whether a row has a value.
+///
+/// # Safety
+///
+/// The vector has such a row.
+unsafe fn is_valid(vector: duckdb_vector, row: usize) -> bool {
+    // SAFETY: as above; a vector without nulls has no validity.
+    unsafe {
+        let validity = duckdb_vector_get_validity(vector);
+        validity.is_null() || duckdb_validity_row_is_valid(validity, row as u64)
     }
 }
