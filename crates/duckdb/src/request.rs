@@ -56,6 +56,9 @@ impl Request {
         for pattern in &given.files {
             files.extend(matching(pattern)?);
         }
+        if files.is_empty() {
+            return Err("no archive is named".to_owned());
+        }
         Ok(Self {
             files,
             columns: columns(given.columns.as_deref()).map_err(named("columns"))?,
@@ -197,6 +200,7 @@ mod tests {
             ..given(&["x"])
         };
         assert!(wrong(level).starts_with("level: "));
+        assert!(wrong(given(&[])).contains("no archive"));
     }
 
     #[test]

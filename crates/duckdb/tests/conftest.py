@@ -26,7 +26,10 @@ CLOCKS = "\n".join(
 def run(*arguments):
     """What the program prints."""
     arguments = [PROGRAM, *map(str, arguments)]
-    return subprocess.run(arguments, check=True, capture_output=True, text=True, cwd=ROOT).stdout
+    done = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=False)
+    # With 2 it warns: some of the odd texts have no chess.
+    assert done.returncode in [0, 2], done.stderr
+    return done.stdout
 
 
 @pytest.fixture
