@@ -27,8 +27,9 @@ done
 target=${CARGO_TARGET_DIR:-$PWD/target}
 there=$target/duckdb
 mkdir -p "$there"
-packages=(-p pgnz-duckdb)
-[ -z "$tests" ] || packages+=(-p cli)
+# For development as part of the workspace: alone, their dependencies would be built once more, with fewer features.
+packages=(--workspace --lib --bin pgnz)
+[ "$profile" = dev ] || packages=(-p pgnz-duckdb -p cli)
 cargo build --quiet --locked --profile "$profile" "${packages[@]}"
 case "$(uname -s)" in
 Darwin) library=libpgnz_duckdb.dylib ;;

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NAV = [
     ("pgnz", "README.md"),
     ("Guide", "docs/guide.md"),
-    ("Using pgnz", ["commands", "view", "filters", "export", "index", "shape", "engines", "json", "python", "library", "safety", "platforms"]),
+    ("Using pgnz", ["commands", "view", "filters", "export", "index", "shape", "engines", "json", "python", "duckdb", "library", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
     ("Inside", ["format", "architecture", "design", "modelling"]),
     ("Lab", ["../lab/notes/classic", "../lab/notes/measure", "../lab/notes/moves", "../lab/notes/streams", "../lab/notes/design", "../lab/notes/earlier-figures"]),
