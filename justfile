@@ -43,6 +43,11 @@ python *OPTIONS="":
 c:
     bash scripts/c.sh
 
+# The extension of DuckDB, target/duckdb/pgnz.duckdb_extension, and its tests in the oldest and the newest DuckDB; `--all` takes one of each line. Needs Python and its package
+# index; scripts/duckdb.sh has the other options.
+duckdb *OPTIONS="":
+    bash scripts/duckdb.sh {{OPTIONS}}
+
 # Licences and sources of packages, where `cargo deny` is installed; the unit tests look at both everywhere.
 deny:
     #!/usr/bin/env bash
