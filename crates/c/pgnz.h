@@ -175,7 +175,7 @@ typedef struct {
 typedef struct {
     // Games.
     uint64_t games;
-    // Plies (moves by one player) of the main lines, without null moves.
+    // Plies: moves by one player, in main lines and variations.
     uint64_t plies;
     // Blocks, which are decoded independently of each other.
     uint64_t blocks;
@@ -294,6 +294,9 @@ uint64_t pgnz_games(const pgnz_archive *archive);
 
 // Fills `info` with what the archive holds, from its index alone. Returns false after an error.
 bool pgnz_archive_info(const pgnz_archive *archive, pgnz_info *info, Place error);
+
+// The edition of the codecs of an archive, such as "1.0"; NULL if there are several, or a model of somebody's own. It belongs to the archive.
+const char *pgnz_edition(const pgnz_archive *archive);
 
 // The name of a file that was compressed, counted from 0, if the archive keeps it (UTF-8); else NULL. It belongs to the archive. `length` may be
 // NULL.
