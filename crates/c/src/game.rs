@@ -2,7 +2,7 @@
 
 use crate::archive::Archive;
 use crate::buffer::{Buffer, Text, lend, lend_values};
-use crate::error::{Place, guarded, quietly};
+use crate::error::{Failure, guarded, quietly};
 use crate::given;
 use pgnz::{Columns, Error, Move, Moves, Position};
 use std::cell::OnceCell;
@@ -239,7 +239,7 @@ pub extern "C" fn pgnz_game_read(
     archive: Option<&mut Archive>,
     number: u64,
     parts: u32,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Game>> {
     guarded(error, None, || {
         let archive = given::there(archive, "the archive")?;
@@ -428,7 +428,7 @@ pub extern "C" fn pgnz_game_position(
     game: Option<&Game>,
     ply: usize,
     fen: Option<&mut MaybeUninit<Buffer>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let game = given::there(game, "the game")?;
