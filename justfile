@@ -43,6 +43,11 @@ python *OPTIONS="":
 c:
     bash scripts/c.sh
 
+# The extension of DuckDB, target/duckdb/pgnz.duckdb_extension, and its tests in the oldest and the newest DuckDB; `--all` takes one of each line. Needs Python and its package
+# index; scripts/duckdb.sh has the other options.
+duckdb *OPTIONS="":
+    bash scripts/duckdb.sh {{OPTIONS}}
+
 # Licences and sources of packages, where `cargo deny` is installed; the unit tests look at both everywhere.
 deny:
     #!/usr/bin/env bash
@@ -62,6 +67,14 @@ fuzz SECONDS="120" *OPTIONS="":
     # As part of the workspace: alone it would have its dependencies built once more, with fewer features.
     cargo build --quiet --locked --workspace --bin fuzz
     "${CARGO_TARGET_DIR:-target}/debug/fuzz" --seconds {{SECONDS}} {{OPTIONS}}
+
+# The module for WebAssembly in target/wasm, with the files of data that it needs. Without a compiler for it, one is fetched from Debian's packages; skips aloud where that cannot be had.
+wasm:
+    bash scripts/wasm.sh
+
+# The npm package in target/npm, tested there: in Node, against a host with faults, and in headless Chromium where that is installed. Needs `just wasm`; skips aloud without Node.
+npm:
+    bash scripts/npm.sh
 
 # Go through the page of `view` in headless Chromium at two widths, in light and in dark, and say what is wrong; pictures go to target/view. Skips aloud without Chromium.
 view:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NAV = [
     ("pgnz", "README.md"),
     ("Guide", "docs/guide.md"),
-    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "engines", "json", "python", "library", "c", "safety", "platforms"]),
+    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "engines", "json", "python", "javascript", "duckdb", "c", "library", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
     ("Format", ["format", "format/*", "conformance", "preservation"]),
     ("Inside", ["architecture", "design", "modelling"]),
@@ -36,7 +36,7 @@ STYLE = """.md-typeset table:not([class]) td code { word-break: normal; overflow
 def pages():
     """Every page of the site: its file in the repository, and its place in the site."""
     yield ROOT / "README.md", "index.md"
-    for path in ["SECURITY.md", "corpora/README.md"]:
+    for path in ["SECURITY.md", "corpora/README.md", "packages/npm/README.md"]:
         yield ROOT / path, path.replace("/README", "").lower()
     for path in sorted((ROOT / "docs").rglob("*.md")):
         place = str(path.relative_to(ROOT / "docs"))

@@ -4,12 +4,13 @@
 
 use crate::blocks::Blocks;
 use crate::container::block_header::Origin;
+use crate::container::index::Entry;
 use crate::container::{
     BlockHeader, ChunkHeader, FileName, IndexBuilder, Kind, Provenance, checksum, chunk, header,
 };
-use crate::container::index::Entry;
 use crate::error::Place;
 use crate::meter::Meter;
+use crate::moment::Moment;
 use crate::pipeline::{self, Next};
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
@@ -21,7 +22,7 @@ use crate::{
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is written becomes readable at least so often, where the destination allows it.
 const SETTLE_EVERY: Duration = Duration::from_secs(1);
@@ -51,7 +52,7 @@ pub(crate) struct ArchiveWriter<W> {
     /// Makes what was written readable.
     settle: fn(&mut W) -> io::Result<()>,
     /// What is readable, in bytes, and since when.
-    settled: (u64, Instant),
+    settled: (u64, Moment),
     meter: Meter,
 }
 
@@ -102,7 +103,7 @@ impl<W: Write> ArchiveWriter<W> {
             file_check: 0,
             origin: Origin::default(),
             settle: W::flush,
-            settled: (0, Instant::now()),
+            settled: (0, Moment::now()),
             meter: meter.clone(),
         }
     }
@@ -168,7 +169,7 @@ impl<W: Write> ArchiveWriter<W> {
         if self.settled.0 < self.written {
             (self.settle)(&mut self.dst).map_err(cannot_write)?;
         }
-        self.settled = (self.written, Instant::now());
+        self.settled = (self.written, Moment::now());
         Ok(())
     }
 
@@ -192,6 +193,7 @@ impl<W: Write> ArchiveWriter<W> {
 
     pub fn header(&mut self, options: &CompressOptions) -> Result<(), Error> {
         let model = options.chosen_model();
+        model.check_data(Place::default())?;
         let weights = model.file().filter(|_| options.embed);
         self.begin(model.id(), options.source, options.file(), weights)?;
         if options.embed_data {

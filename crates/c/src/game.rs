@@ -207,10 +207,11 @@ impl Game {
     }
 
     /// What each ply has, if any of them has it.
-    fn of_plies<T: PartialEq>(&self, none: T, value: impl Fn(&pgnz::Ply) -> Option<T>) -> Vec<T>
-    where
-        T: Copy,
-    {
+    fn of_plies<T: Copy + PartialEq>(
+        &self,
+        none: T,
+        value: impl Fn(&pgnz::Ply) -> Option<T>,
+    ) -> Vec<T> {
         let plies = self.game.iter().flat_map(|game| &game.main_line().plies);
         let values: Vec<T> = plies.map(|ply| value(ply).unwrap_or(none)).collect();
         match values.iter().all(|value| *value == none) {

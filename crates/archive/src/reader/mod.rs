@@ -6,6 +6,7 @@ mod archives;
 mod begun;
 mod copies;
 mod damaged;
+mod data;
 mod digest;
 mod ends;
 mod games;
