@@ -39,6 +39,15 @@ trace:
 python *OPTIONS="":
     bash scripts/python.sh {{OPTIONS}}
 
+# The library for C: its examples in C, Python and Java do what the program does, and valgrind finds nothing. Skips aloud what the machine has no tools for.
+c:
+    bash scripts/c.sh
+
+# The extension of DuckDB, target/duckdb/pgnz.duckdb_extension, and its tests in the oldest and the newest DuckDB; `--all` takes one of each line. Needs Python and its package
+# index; scripts/duckdb.sh has the other options.
+duckdb *OPTIONS="":
+    bash scripts/duckdb.sh {{OPTIONS}}
+
 # Licences and sources of packages, where `cargo deny` is installed; the unit tests look at both everywhere.
 deny:
     #!/usr/bin/env bash
@@ -182,3 +191,7 @@ install-to DIR:
     set -euo pipefail
     cargo build --locked --release -p cli
     bash scripts/install.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "{{DIR}}"
+
+# Put the library for C, its header and its pkg-config file under PREFIX; DESTDIR stands before it where a package is made.
+install-c PREFIX="/usr/local":
+    bash scripts/c.sh --install "{{PREFIX}}"

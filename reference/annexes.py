@@ -24,6 +24,14 @@ FORMAT = Path(__file__).resolve().parent.parent / "docs/format"
 SAN, UCI = 0, 1 + 30
 # How many decisions of a stream annex C shows.
 SHOWN = 16
+# What the decisions of annex C are.
+MEANING = {
+    "tags": "The first is the symbol 0, the end of the tags; the other three are the bits of the termination 4, `*`.",
+    "structure": "For each item first whether the line stops; if it does not, the symbol 0, a move, which is spelled (Uniform) until it is recalled (Bit). The last stop is the end.",
+    "moves": "The index of each move among the legal ones, and its interval.",
+    "glyphs": "No move has glyphs.",
+    "layout": "First the wrap, 0. No gap is known, so the first is spelled: decisions 2 to 9 are the byte 01, the number of the next move; the next eight begin with the bits of `.`, 2E.",
+}
 
 
 class Encoder(Decoder):
@@ -124,6 +132,43 @@ def sections(data):
     return found + [("footer", at, len(data))]
 
 
+def fields(data, archive):
+    """The fields of the archive's header and of the block's: offset, bytes, name, value."""
+    rows, at = [], 0
+
+    def take(length, name, value=""):
+        nonlocal at
+        rows.append((at, code(data[at : at + length]), name, value))
+        at += length
+
+    header, summary = archive.header, archive.blocks[0].summary
+    take(8, "magic")
+    take(2, "major, minor version", f"{data[8]}, {data[9]}")
+    take(1, "level", f"`{container.LEVELS[header.level]}`")
+    take(1, "source", header.source)
+    take(1, "extension length", data[at])
+    take(8, "digest")
+    take(4, "checksum", "of bytes 0 to 20")
+    take(4, "block: marker")
+    take(1, "fields length", data[at])
+    take(4, "model")
+    take(1, "source", data[at])
+    take(1, "flags", data[at])
+    take(len(varint(summary.text_length)), "text length", summary.text_length)
+    for name, value in summary.counts.items():
+        take(len(varint(value)), name, value)
+    names = list(container.STREAMS)
+    present = sum(1 << names.index(name) for name in summary.streams)
+    take(len(varint(present)), "present streams", f"{present} = " + " + ".join(f"2^{names.index(name)}" for name in summary.streams))
+    for name, length in summary.streams.items():
+        take(len(varint(length)), f"length of `{name}`", length)
+    take(4, "tags checksum", f"of {code(archive.blocks[0].streams.get('tags', b''))}")
+    take(4, "rest checksum", "of the other streams")
+    take(4, "text checksum", "of the text")
+    take(4, "header checksum", f"of bytes {25} to {at - 1}, then eight bytes 0")
+    return rows
+
+
 def annex_c(data):
     coders = []
 
@@ -154,7 +199,11 @@ def annex_c(data):
         "",
         table(("section", "offset", "bytes", "content"), rows),
         "",
-        "**C.1.3** The payload holds the streams that are present, one after the other:",
+        "**C.1.3** The fields of the header and of the block's header:",
+        "",
+        table(("offset", "bytes", "field", "value"), fields(data, archive)),
+        "",
+        "**C.1.4** The payload holds the streams that are present, one after the other:",
         "",
         table(("stream", "bytes", "content"), [(f"`{name}`", len(part), code(part)) for name, part in streams.items()]),
         "",
@@ -171,7 +220,7 @@ def annex_c(data):
             (i, said, value, start, width, f"`{range_:X}`", f"`{offset:X}`")
             for i, (said, value, start, width, range_, offset) in enumerate(coder.notes[:SHOWN], 1)
         ]
-        out += ["", f"**C.2.{number}** `{name}`, {len(coder.notes)} decisions in all:", ""]
+        out += ["", f"**C.2.{number}** `{name}`: {len(coder.notes)} {'decision' if len(coder.notes) == 1 else 'decisions'}. {MEANING[name]}", ""]
         out.append(table(("", "distribution", "value", "start", "width", "range", "offset"), rows))
         number += 1
     return "\n".join(out) + "\n"

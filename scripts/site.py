@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NAV = [
     ("pgnz", "README.md"),
     ("Guide", "docs/guide.md"),
-    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "engines", "json", "python", "javascript", "library", "safety", "platforms"]),
+    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "engines", "json", "python", "javascript", "duckdb", "c", "library", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
     ("Format", ["format", "format/*", "conformance", "preservation"]),
     ("Inside", ["architecture", "design", "modelling"]),

@@ -83,8 +83,8 @@ fn longest_record() -> u64 {
 mod tests {
     use super::*;
     use crate::container::block_header::{Checks, Origin};
-    use crate::container::summary::MAX_TEXT_BYTES;
     use crate::container::index::Entry;
+    use crate::container::summary::MAX_TEXT_BYTES;
     use crate::container::{BlockHeader, IndexBuilder, Summary};
     use crate::{BlockFacts, Stream};
 
@@ -119,11 +119,13 @@ mod tests {
         let header = header_bytes(summary);
         let index = |blocks: u64| {
             let mut index = IndexBuilder::default();
-            (0..blocks).for_each(|_| index.push(&Entry {
-                header_bytes: header,
-                summary,
-                check: 0,
-            }));
+            (0..blocks).for_each(|_| {
+                index.push(&Entry {
+                    header_bytes: header,
+                    summary,
+                    check: 0,
+                })
+            });
             index.write().len() as u64
         };
         assert!(header + index(3) - index(2) <= BLOCK_BYTES);

@@ -306,7 +306,11 @@ impl CompressOptions {
         if let Some(edition) = self.edition
             && Edition::of(self.chosen_model().id()) != Some(edition)
         {
-            let levels: Vec<_> = edition.levels().iter().map(|own| own.level.name()).collect();
+            let levels: Vec<_> = edition
+                .levels()
+                .iter()
+                .map(|own| own.level.name())
+                .collect();
             return Err(Error::argument(format!(
                 "edition {edition} has the levels {}, and no model of your own",
                 levels.join(", ")

@@ -74,9 +74,8 @@ impl Edition {
     /// data of other releases.
     #[must_use]
     pub fn of(model: ModelId) -> Option<Self> {
-        let is_of = |own: &EditionLevel| {
-            (Some(own.level), own.digest) == (model.level(), model.digest())
-        };
+        let is_of =
+            |own: &EditionLevel| (Some(own.level), own.digest) == (model.level(), model.digest());
         Self::ALL
             .into_iter()
             .find(|edition| edition.levels().iter().any(is_of))
@@ -110,7 +109,10 @@ mod tests {
     use crate::{Digest, Model};
 
     /// The SHA-256 of the table of each edition, as [`written`] has it. Lines are added and never changed.
-    const FROZEN: [(Edition, &str); 1] = [(Edition::V1_0, "b2a80c640c3047af29dcb60418ef98c85f56767737d46251af2885b035866a54")];
+    const FROZEN: [(Edition, &str); 1] = [(
+        Edition::V1_0,
+        "b2a80c640c3047af29dcb60418ef98c85f56767737d46251af2885b035866a54",
+    )];
 
     fn written(edition: Edition) -> String {
         let levels = edition.levels().iter();
@@ -134,7 +136,13 @@ mod tests {
     fn edition_1_0_is_what_this_release_writes() {
         for own in Edition::V1_0.levels() {
             let model = Model::of(own.level);
-            assert_eq!(model.digest(), own.digest, "{}: {:#018x}", own.level, model.digest());
+            assert_eq!(
+                model.digest(),
+                own.digest,
+                "{}: {:#018x}",
+                own.level,
+                model.digest()
+            );
             assert_eq!(Edition::of(model.id()), Some(Edition::V1_0));
         }
         assert_eq!(Edition::V1_0.levels().len(), Level::ALL.len());
@@ -146,6 +154,9 @@ mod tests {
     fn another_name_is_refused_with_the_list() {
         assert_eq!("1.0".parse::<Edition>().unwrap(), Edition::V1_0);
         let error = "1.1".parse::<Edition>().unwrap_err().to_string();
-        assert!(error.contains("'1.1'") && error.contains("there are 1.0"), "{error}");
+        assert!(
+            error.contains("'1.1'") && error.contains("there are 1.0"),
+            "{error}"
+        );
     }
 }

@@ -70,7 +70,9 @@ pub fn mend(archive: &mut [u8]) -> u64 {
             length.and_then(|length| mend_index(rest, length, &end.write()))
         } else if rest.starts_with(&FOOTER) && rest.len() >= footer::BYTES {
             seal(rest, footer::BYTES, &[]);
-            let found = rest.first_chunk().and_then(|bytes| Footer::read(bytes).ok());
+            let found = rest
+                .first_chunk()
+                .and_then(|bytes| Footer::read(bytes).ok());
             if let Some(mut right) = found {
                 right.contents = end.contents();
                 if lengths_too {
@@ -352,40 +354,36 @@ pub fn archive_of(facts: BlockFacts, streams: &[(Stream, &[u8])], model: &Model)
 /// ```
 #[must_use]
 pub fn ended(sections_alone: &[u8]) -> Vec<u8> {
-    let mut index = IndexBuilder::default();
+    let mut out = sections_alone.to_vec();
+    let (mut end, mut ordinal) = (IndexBuilder::default(), 0);
     for found in sections(sections_alone) {
-        let bytes = &sections_alone[found.range];
-        match found.kind {
-            Kind::Block => {
-                let header = bytes
-                    .first_chunk()
-                    .map_or(0, |&b| BlockHeader::total_bytes(b));
-                if let Some(head) = bytes.get(..header)
-                    && let Some(summary) = summary(head)
-                {
-                    index.push(&Entry::of(head, &summary));
+        let bytes = &mut out[found.range];
+        let block = bytes.first_chunk().copied();
+        match block.filter(|prefix: &[u8; PREFIX_BYTES]| prefix.starts_with(&BLOCK)) {
+            Some(prefix) => {
+                let mended = mend_block(bytes, ordinal).map(|(entry, _)| entry);
+                // Of a header that nobody can read the checksum counts; no archive of one block has an index.
+                let header = BlockHeader::total_bytes(prefix).min(bytes.len());
+                let unread = || Entry::of(&bytes[..header], &Summary::default());
+                end.push(&mended.unwrap_or_else(unread));
+                ordinal += 1;
+            }
+            None if found.kind == Kind::Header => {
+                seal(bytes, bytes.len(), &[]);
+                end = IndexBuilder::new(bytes);
+            }
+            None if found.kind == Kind::Chunk => {
+                if let Some((header, check)) = mend_chunk(bytes, ordinal) {
+                    end.push_chunk(&header, check);
                 }
             }
-            Kind::Chunk => {
-                let mut fields = Fields::new(&bytes[CHUNK.len()..]);
-                if let Ok(header) = ChunkHeader::read_fields(&mut fields) {
-                    index.push_chunk(&header, 0);
-                }
-            }
-            _ => {}
+            None => {}
         }
     }
-    let footer = Footer {
-        index_bytes: 0,
-        archive_bytes: 0,
-        contents: 0,
-    };
-    let mut out = [sections_alone, &index.write(), &footer.write()].concat();
-    // An even byte, by which the lengths are made right.
-    if let Some(last) = out.last_mut() {
-        *last = 0;
+    if let Ok((index, footer)) = end.end(out.len() as u64) {
+        out.extend(index);
+        out.extend(footer.write());
     }
-    mend(&mut out);
     out
 }
 

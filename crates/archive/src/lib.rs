@@ -81,8 +81,8 @@ pub use compress_options::CompressOptions;
 pub use container::Provenance;
 pub use damage::{Damage, Missing};
 pub use decoder::Decoder;
-pub use edition::Edition;
 pub use digest::{Digest, DigestReader, SourceDigest};
+pub use edition::Edition;
 pub use encoder::Encoder;
 pub use encoding::Utf8Writer;
 pub use expand::{

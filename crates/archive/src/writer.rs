@@ -4,10 +4,10 @@
 
 use crate::blocks::Blocks;
 use crate::container::block_header::Origin;
+use crate::container::index::Entry;
 use crate::container::{
     BlockHeader, ChunkHeader, FileName, IndexBuilder, Kind, Provenance, checksum, chunk, header,
 };
-use crate::container::index::Entry;
 use crate::error::Place;
 use crate::meter::Meter;
 use crate::moment::Moment;

@@ -10,8 +10,7 @@ use super::{FOOTER, checksum};
 pub const BYTES: usize = 24;
 
 /// What is wrong where sound parts do not belong to the footer.
-pub const OF_OTHERS: &str =
-    "the footer is not that of this header and these blocks and chunks: some of them are of another archive";
+pub const OF_OTHERS: &str = "the footer is not that of this header and these blocks and chunks: some of them are of another archive";
 
 /// The footer of an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

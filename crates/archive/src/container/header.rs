@@ -131,16 +131,14 @@ mod tests {
 
     #[test]
     fn another_version_or_level_is_named() {
-        let named = |body: &[u8], name| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
+        let named = |body: &[u8], name: &str| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
         assert!(named(&[2, 5, 0, 0, 0], "2.5"));
         for minor in [1, 4, 5, 6] {
-            assert!(named(&[0, minor, 0, 0, 0], &format!("0.{minor} ")));
+            let version = format!("0.{minor} ");
+            assert!(named(&[0, minor, 0, 0, 0], &version));
             assert!(named(&[0, minor, 0, 0, 0], "pgnz convert"));
         }
-        assert!(named(
-            &[1, 9, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8],
-            "level 7"
-        ));
+        assert!(named(&[1, 9, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
     }
 
     #[test]

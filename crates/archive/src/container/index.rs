@@ -320,7 +320,10 @@ mod tests {
         index.push(&b);
         assert_eq!(index.contents(), all[6]);
         let (bytes, footer) = index.end(1000).unwrap();
-        assert_eq!(footer.archive_bytes, (1000 + bytes.len() + footer::BYTES) as u64);
+        assert_eq!(
+            footer.archive_bytes,
+            (1000 + bytes.len() + footer::BYTES) as u64
+        );
     }
 
     #[test]

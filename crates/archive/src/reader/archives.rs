@@ -40,7 +40,11 @@ fn read_chunk<R: Read + Seek>(
         return Err(Error::corruption(place, what));
     }
     let held = held(rest).map_err(|fault| fault.at(place))?;
-    if entry.header.whole_check(entry.ordinal, checksum::stored(rest)) != entry.check {
+    if entry
+        .header
+        .whole_check(entry.ordinal, checksum::stored(rest))
+        != entry.check
+    {
         let what = "the chunk is not the one that the index names: it is of another archive";
         return Err(Error::corruption(place, what));
     }

@@ -245,8 +245,8 @@ fn check_end(
     if found == footer {
         return Ok(());
     }
-    let is_as_long = (found.index_bytes, found.archive_bytes)
-        == (footer.index_bytes, footer.archive_bytes);
+    let is_as_long =
+        (found.index_bytes, found.archive_bytes) == (footer.index_bytes, footer.archive_bytes);
     corrupt(
         place,
         match is_as_long {

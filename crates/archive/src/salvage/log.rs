@@ -3,9 +3,9 @@
 //! Not part of the format.
 
 use super::found::{ChunkSighting, Sighting};
+use crate::container::Summary;
 use crate::container::block_header::Origin;
 use crate::container::index::ChunkEntry;
-use crate::container::Summary;
 use crate::{Model, ModelId, Source};
 
 /// What a scan knows of an archive.

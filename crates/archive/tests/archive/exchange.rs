@@ -21,7 +21,10 @@ fn alike(options: &CompressOptions, games: usize) -> [(Vec<u8>, Vec<u8>); 2] {
             let sections = sections(archive).into_iter();
             sections.map(|section| section.range).collect::<Vec<_>>()
         };
-        if let Some(at) = found.iter().position(|(other, _)| ranges(other) == ranges(&archive)) {
+        if let Some(at) = found
+            .iter()
+            .position(|(other, _)| ranges(other) == ranges(&archive))
+        {
             return [found.swap_remove(at), (archive, text)];
         }
         found.push((archive, text));
@@ -50,14 +53,20 @@ fn a_block_or_chunk_of_another_archive_of_the_same_shape_is_damage() {
         let [(one, text), (other, _)] = alike(&options, games);
         for section in sections(&one) {
             let range = &section.range;
-            if !matches!(section.kind, Kind::Block | Kind::Chunk) || one[range.clone()] == other[range.clone()] {
+            if !matches!(section.kind, Kind::Block | Kind::Chunk)
+                || one[range.clone()] == other[range.clone()]
+            {
                 continue;
             }
             let mixed = exchanged(&one, &other, range);
             let what = format!("{games} games, {:?} at {range:?}", section.kind);
             let (_, result) = expanded(&mixed, 1);
             assert_eq!(result.unwrap_err().kind(), ErrorKind::Corruption, "{what}");
-            assert_eq!(read(&mixed).unwrap_err().kind(), ErrorKind::Corruption, "{what}");
+            assert_eq!(
+                read(&mixed).unwrap_err().kind(),
+                ErrorKind::Corruption,
+                "{what}"
+            );
             if games == 1 {
                 // Without an index the sections are looked at before anything is told.
                 assert!(Reader::open(Cursor::new(&mixed), &ExpandOptions::new()).is_err());
@@ -67,7 +76,10 @@ fn a_block_or_chunk_of_another_archive_of_the_same_shape_is_damage() {
             let kept = expand(&mixed[..], &mut Vec::new(), &options).unwrap();
             assert!(!kept.damage.is_empty(), "{what}");
             let reader = Reader::open(Cursor::new(&mixed), &options).unwrap();
-            assert!(section.kind == Kind::Chunk || !reader.report().damage.is_empty(), "{what}");
+            assert!(
+                section.kind == Kind::Chunk || !reader.report().damage.is_empty(),
+                "{what}"
+            );
         }
         let (back, result) = expanded(&one, 1);
         assert!(result.is_ok() && back == text);
@@ -78,10 +90,14 @@ fn a_block_or_chunk_of_another_archive_of_the_same_shape_is_damage() {
 fn the_header_of_another_archive_is_damage() {
     // Without a block there is nothing else that could tell.
     for text in [&b""[..], b"[White \"A\"]\n\n1. e4 *\n"] {
-        let archives = [Source::Plain, Source::Gzip].map(|source| packed(text, &blocks_of(50).source(source)).0);
+        let archives = [Source::Plain, Source::Gzip]
+            .map(|source| packed(text, &blocks_of(50).source(source)).0);
         let mixed = exchanged(&archives[0], &archives[1], &(0..25));
         assert_ne!(mixed, archives[0]);
-        assert_eq!(expanded(&mixed, 1).1.unwrap_err().kind(), ErrorKind::Corruption);
+        assert_eq!(
+            expanded(&mixed, 1).1.unwrap_err().kind(),
+            ErrorKind::Corruption
+        );
         assert_eq!(read(&mixed).unwrap_err().kind(), ErrorKind::Corruption);
         // The same with the footer that belongs to it is an archive.
         if text.is_empty() {

@@ -1,7 +1,9 @@
 //! Archives that remember the names of the files that they were made from.
 
 use crate::samples::block_text;
-use crate::samples::{assert_expands_to, blocks_of, completed, expanded, games, packed, uncompleted};
+use crate::samples::{
+    assert_expands_to, blocks_of, completed, expanded, games, packed, uncompleted,
+};
 use archive::Named;
 use archive::{CompressOptions, ErrorKind, ExpandOptions, FileInfo, NamedTexts, Reader, expand};
 use std::io::{self, Cursor, Write};

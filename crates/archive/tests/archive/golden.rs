@@ -102,7 +102,8 @@ fn tags_alone_are_those_of_whole_games(
 #[test]
 #[ignore = "writes the golden archives of this build over those that are there"]
 fn write_golden_archives() {
-    let folder = corpora().join("golden/0.6");
+    let [major, minor] = archive::FORMAT_VERSION;
+    let folder = corpora().join(format!("golden/{major}.{minor}"));
     std::fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, archive: &[u8]| {
         std::fs::write(folder.join(format!("{name}.pgnz")), archive).unwrap();

@@ -24,12 +24,21 @@ const CONVERT: [&str; 4] = ["convert", "games.pgnz", "--with", "./old"];
 fn the_text_of_the_old_program_becomes_an_archive() {
     let (desk, text) = desk("[ \"$*\" = \"expand -c ./games.pgnz\" ] && cat text");
     desk.run(&CONVERT, 0);
-    assert_eq!(desk.names(), ["games-1.0.pgnz", "games.pgnz", "old", "text"]);
+    assert_eq!(
+        desk.names(),
+        ["games-1.0.pgnz", "games.pgnz", "old", "text"]
+    );
     assert_eq!(desk.read("games.pgnz"), OLD);
     desk.run(&["test", "games-1.0.pgnz"], 0);
     let listed = desk.run(&["list", "games-1.0.pgnz"], 0);
     let listed = String::from_utf8(listed.stdout).unwrap();
-    for part in ["1.0", "games.pgn", "from: games.pgnz", "from-format: 0.5", "with: old"] {
+    for part in [
+        "1.0",
+        "games.pgn",
+        "from: games.pgnz",
+        "from-format: 0.5",
+        "with: old",
+    ] {
         assert!(listed.contains(part), "no {part} in {listed}");
     }
     // The text's file has the name that it had.
@@ -38,7 +47,18 @@ fn the_text_of_the_old_program_becomes_an_archive() {
     let again = desk.run(&CONVERT, 1);
     assert!(said(&again).contains("already exists"));
     desk.run(&["convert", "-1", "-f", "games.pgnz", "--with", "./old"], 0);
-    desk.run(&["convert", "-1", "games.pgnz", "--with", "./old", "-o", "new.pgnz"], 0);
+    desk.run(
+        &[
+            "convert",
+            "-1",
+            "games.pgnz",
+            "--with",
+            "./old",
+            "-o",
+            "new.pgnz",
+        ],
+        0,
+    );
     assert_eq!(desk.read("new.pgnz"), desk.read("games-1.0.pgnz"));
 }
 
@@ -47,7 +67,10 @@ fn a_program_that_fails_leaves_nothing_behind() {
     for (lines, what) in [
         ("exit 3", "exit status: 3"),
         ("head -c 2000 text; exit 1", "could not expand the archive"),
-        ("head -c 2000 text; kill -9 $$", "could not expand the archive"),
+        (
+            "head -c 2000 text; kill -9 $$",
+            "could not expand the archive",
+        ),
     ] {
         let (desk, _) = desk(lines);
         let output = desk.run(&CONVERT, 1);
@@ -63,7 +86,11 @@ fn what_cannot_be_converted_is_told_with_what_to_do() {
     let says = |args: &[&str], parts: &[&str]| {
         let output = desk.run(args, 1);
         for part in parts {
-            assert!(said(&output).contains(part), "no {part} in {}", said(&output));
+            assert!(
+                said(&output).contains(part),
+                "no {part} in {}",
+                said(&output)
+            );
         }
     };
     let missing = ["convert", "games.pgnz", "--with", "./none"];
@@ -87,7 +114,18 @@ fn what_cannot_be_converted_is_told_with_what_to_do() {
     says(&["convert", "now.pgn"], &["not a pgnz archive"]);
     desk.write("later.pgnz", b"\x89PGNZ\r\n\x1a\x02\x00\x01\x00\x08");
     says(&["convert", "later.pgnz"], &["2.0", "newer release"]);
-    says(&["convert", "games.pgnz", "--with", "./old", "-o", "games.pgnz", "-f"], &["games.pgnz"]);
+    says(
+        &[
+            "convert",
+            "games.pgnz",
+            "--with",
+            "./old",
+            "-o",
+            "games.pgnz",
+            "-f",
+        ],
+        &["games.pgnz"],
+    );
     assert_eq!(desk.read("games.pgnz"), OLD);
 }
 

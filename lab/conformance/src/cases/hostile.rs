@@ -208,13 +208,13 @@ fn forms(made: &mut Made, sound: &[u8], text: &[u8]) -> Result<()> {
     long.push(0);
     made.archive(
         "long-varint",
-        respelled(sound, start, at..at + length.len(), &long),
+        respelled(sound, start, at..at + length.len(), &long)?,
         Err(Corruption),
         "a varint that is not the shortest of its value",
     )?;
     made.archive(
         "unknown-flag",
-        respelled(sound, start, at - 1..at, &[sound[at - 1] | 0x80]),
+        respelled(sound, start, at - 1..at, &[sound[at - 1] | 0x80])?,
         Err(Corruption),
         "a flag of a block's summary that has no meaning",
     )?;
@@ -228,7 +228,7 @@ fn forms(made: &mut Made, sound: &[u8], text: &[u8]) -> Result<()> {
         | 1 << 40;
     made.archive(
         "unknown-stream",
-        respelled(sound, start, streams.0..end, &varint(mask)),
+        respelled(sound, start, streams.0..end, &varint(mask))?,
         Err(Compatibility),
         "a block with a stream that nobody knows",
     )
@@ -254,11 +254,16 @@ fn present(archive: &[u8], at: usize) -> Result<(usize, usize)> {
 }
 
 /// An archive of one block, with other bytes in the header of its block, and the checksums as they have to be.
-fn respelled(archive: &[u8], block: usize, old: std::ops::Range<usize>, new: &[u8]) -> Vec<u8> {
-    let mut out = [&archive[..old.start], new, &archive[old.end..]].concat();
+fn respelled(
+    archive: &[u8],
+    block: usize,
+    old: std::ops::Range<usize>,
+    new: &[u8],
+) -> Result<Vec<u8>> {
+    let body = sections_of(archive)?;
+    let mut out = [&body[..old.start], new, &body[old.end..]].concat();
     out[block + 4] = (usize::from(out[block + 4]) + new.len() - old.len()) as u8;
-    mend(&mut out);
-    out
+    Ok(ended(&out))
 }
 
 fn varint(mut value: u64) -> Vec<u8> {

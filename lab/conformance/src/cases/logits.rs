@@ -41,14 +41,23 @@ pub(super) fn cases(made: &mut Made) -> Result<()> {
         );
     }
     let about = "walks of a hundred moves: the positions before each move";
-    made.file("walks.tsv", out.into_bytes(), Expected::Table("logits"), about)?;
+    made.file(
+        "walks.tsv",
+        out.into_bytes(),
+        Expected::Table("logits"),
+        about,
+    )?;
     for level in Level::ALL {
         let lines = match level {
             Level::Fast => lines(Asked::<FAST>::new(Networks::<FAST>::shipped()), &walks),
-            Level::Default => lines(Asked::<DEFAULT>::new(Networks::<DEFAULT>::shipped()), &walks),
+            Level::Default => lines(
+                Asked::<DEFAULT>::new(Networks::<DEFAULT>::shipped()),
+                &walks,
+            ),
             _ => lines(Asked::<BEST>::new(Networks::<BEST>::shipped()), &walks),
         };
-        let about = format!("what the networks of level {level} make of the positions of the walks");
+        let about =
+            format!("what the networks of level {level} make of the positions of the walks");
         let name = format!("{level}.tsv");
         made.file(&name, lines.into_bytes(), Expected::Table("logits"), &about)?;
     }
@@ -91,7 +100,14 @@ fn shown_of(walk: usize) -> usize {
 fn walks() -> Result<Vec<Walk>> {
     let text = [
         famous()?,
-        quirks(&["lichess_dump_clk", "lichess_dump_eval", "chesscom_api", "twic", "ccrl", "tcec"])?,
+        quirks(&[
+            "lichess_dump_clk",
+            "lichess_dump_eval",
+            "chesscom_api",
+            "twic",
+            "ccrl",
+            "tcec",
+        ])?,
     ];
     let text = text.concat();
     let games: Vec<Game> = pgn::games(&text).map(Game::parse).collect();
@@ -99,9 +115,27 @@ fn walks() -> Result<Vec<Walk>> {
     let mut walks = Vec::new();
     while walks.len() < WALKS {
         let game = match walks.len() % 10 {
-            0 => played(&mut random, Form { variant: Variant::KingOfTheHill, ..Form::default() }),
-            1 => played(&mut random, Form { variant: Variant::ThreeCheck, ..Form::default() }),
-            2 => played(&mut random, Form { chess960: true, ..Form::default() }),
+            0 => played(
+                &mut random,
+                Form {
+                    variant: Variant::KingOfTheHill,
+                    ..Form::default()
+                },
+            ),
+            1 => played(
+                &mut random,
+                Form {
+                    variant: Variant::ThreeCheck,
+                    ..Form::default()
+                },
+            ),
+            2 => played(
+                &mut random,
+                Form {
+                    chess960: true,
+                    ..Form::default()
+                },
+            ),
             _ => games[random.usize(..games.len())].clone(),
         };
         // A walk that ends early is none.
@@ -124,7 +158,9 @@ fn walk(game: &Game, random: &mut Rng) -> Option<Walk> {
         let mut tags = game.tags().pairs().filter(|tag| tag.name == name);
         tags.next_back().map(|tag| tag.value)
     };
-    let variant = last(b"Variant").and_then(Variant::from_tag).unwrap_or_default();
+    let variant = last(b"Variant")
+        .and_then(Variant::from_tag)
+        .unwrap_or_default();
     let start = match last(b"FEN") {
         Some(fen) => Position::from_fen(&String::from_utf8_lossy(fen), variant).ok()?,
         None => Position::initial(variant),
@@ -167,7 +203,12 @@ fn any_setting(random: &mut Rng, set_up: bool) -> Setting {
         Pace::Classical,
         Pace::Correspondence,
     ];
-    let outcomes = [Outcome::Unknown, Outcome::White, Outcome::Black, Outcome::Draw];
+    let outcomes = [
+        Outcome::Unknown,
+        Outcome::White,
+        Outcome::Black,
+        Outcome::Draw,
+    ];
     Setting {
         ratings: [(); 2].map(|()| random.u16(..30) * 100),
         pace: paces[random.usize(..paces.len())],

@@ -53,7 +53,10 @@ impl Walk {
                 players: [number(7), number(8)],
             },
             start: Position::from_fen(fields[10], Variant::ALL[number(9) as usize]).unwrap(),
-            moves: fields[11].split(' ').map(|m| m.as_bytes().to_vec()).collect(),
+            moves: fields[11]
+                .split(' ')
+                .map(|m| m.as_bytes().to_vec())
+                .collect(),
         }
     }
 
@@ -83,7 +86,11 @@ fn every_kernel_gives_exactly_the_logits_of_the_conformance_set() {
     let walks: Vec<Walk> = read("walks.tsv").lines().skip(1).map(Walk::read).collect();
     assert_eq!(walks.len(), 100);
     exact(&Networks::<FAST>::shipped(), &walks, &read("fast.tsv"));
-    exact(&Networks::<DEFAULT>::shipped(), &walks, &read("default.tsv"));
+    exact(
+        &Networks::<DEFAULT>::shipped(),
+        &walks,
+        &read("default.tsv"),
+    );
     exact(&Networks::<BEST>::shipped(), &walks, &read("best.tsv"));
 }
 
@@ -119,13 +126,19 @@ fn exact<const C: usize>(networks: &Networks<C>, walks: &[Walk], expected: &str)
                 features.extract(Network::<C>::DETAIL, turn);
                 let network = networks.of(walk.setting.kind());
                 forward(network, &features, &mut scratch, &mut logits);
-                logits.iter().for_each(|logit| all.update(logit.to_le_bytes()));
+                logits
+                    .iter()
+                    .for_each(|logit| all.update(logit.to_le_bytes()));
                 if ply.to_string() == fields[1] {
                     let shown: Vec<_> = logits.iter().map(i32::to_string).collect();
                     assert_eq!(shown.join(" "), fields[2], "{name}, {C} columns");
                 }
             });
-            let sum: String = all.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            let sum: String = all
+                .finalize()
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect();
             assert_eq!(sum, fields[0], "{name}, {C} columns");
         }
         assert_eq!(expected.lines().count(), walks.len() + 1);
