@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from . import fen
 from .coder import Decoder
 from .conventions import Bytes, Compatibility, Damage, checksum
+from .clocks import Clocks
 from .derived import Derived
+from .evals import Evals
 from .files import digest
 from .container import LEVELS
 from .glyphs import Glyphs
@@ -13,6 +15,7 @@ from .layout import Layout
 from .moves import Stream as Moves
 from .network import networks_of
 from .setting import setting
+from .steps import look
 from .structure import Structure
 from .tags import Tags
 
@@ -24,17 +27,23 @@ class Game:
     pairs: list
     result: bytes
     items: list = field(default_factory=list)
-    glyphs: dict = field(default_factory=dict)
     start: object = None
+    templates: list = None
+    steps: list = None
+    places: dict = None
     times_left: tuple = (None, None)
+    has_evaluations: bool = False
 
     @property
     def tags(self):
         """The last value of each name; None for those that are not known yet."""
         return dict(self.pairs)
 
-    def comment(self, item):
-        raise NotImplementedError("comments")
+    def comment(self, at):
+        """Stream structure, Templates of comments: the comment that is item `at`."""
+        template, places = self.templates[self.items[at].template], iter(self.places[at])
+        text = b"".join(next(places).value if 1 <= b <= 5 else bytes([b]) for b in template)
+        return text + (b"}" if text[:1] == b"{" else b"")
 
 
 @dataclass
@@ -50,6 +59,7 @@ class Models:
 
     def __init__(self, level):
         self.structure, self.moves, self.glyphs = Structure(), Moves(networks_of(level)), Glyphs()
+        self.clocks, self.evals = Clocks(), Evals()
         self.derived, self.layout = Derived(), Layout()
 
 
@@ -102,6 +112,10 @@ def decode_game(tags, tags_coder, models, coders):
     game.items = models.structure.decode(
         coders["structure"], models.moves, coders["moves"], start, setting(game.tags)
     )
+    game.templates = models.structure.templates.strings
+    look(game)
+    models.clocks.decode(coders["clocks"], game)
+    models.evals.decode(coders["evals"], game)
     models.glyphs.decode(coders["glyphs"], game)
     models.derived.decode(coders["derived"], game)
     text, begin = models.layout.decode(coders["layout"], game)
