@@ -23,10 +23,8 @@ class Side:
         for byte in tags.get((b"White", b"Black")[colour]) or b"":
             name = hash32(name, byte)
         self.name, self.habits = hash32(name, given.base, given.increment), stream.habits
-
-    def habit(self):
         name, number = self.habits.get(self.name % 4096, (0, 0))
-        return number >> 4 if name == self.name and name else 0
+        self.habit = number >> 4 if name == self.name and name else None
 
     def note(self, t):
         self.numbers += 1
@@ -133,8 +131,8 @@ class Clocks:
         to_come = min(1000, len(steps) - 1 - number)
         lost, won = (self.result == (WHITE_WON, BLACK_WON)[c] for c in (1 - self.colour, self.colour))
         out = [s(l(max(t, 0)), 77, 128) for t in (*side.t, *other.t[:2])]
-        averages = (side.q, 102), (side.s, 128), (other.q, 102), (other.s, 102), (side.habit(), 102)
-        out += [s(v - L(second), a, 2 * a) for v, a in averages]
+        averages = (side.q, 102), (side.s, 128), (other.q, 102), (other.s, 102), (side.habit, 102)
+        out += [0 if v is None else s(v - L(second), a, 2 * a) for v, a in averages]
         out += [s(l(left), 51, 256), min(512, 256 * left // max(1, self.start)) - 128, divide(l(left) - l(other.left), 2)]
         depth = now.depth if now else 0
         out += [min(256, 5 * depth - 150), min(256, 10 * (now.choices if now else 0) - 256)]
