@@ -23,6 +23,7 @@ pub struct Table {
     search: Search,
     path: String,
     model: Model,
+    batch_rows: usize,
 }
 
 impl Table {
@@ -33,6 +34,7 @@ impl Table {
             search: Search::new().threads(0),
             path: String::new(),
             model: Model::of(Level::default()),
+            batch_rows: usize::MAX,
         }
     }
 
@@ -58,6 +60,22 @@ impl Table {
     /// elsewhere.
     pub fn threads(mut self, threads: usize) -> Self {
         self.search = self.search.threads(threads);
+        self
+    }
+
+    /// At most this number of rows in each batch, instead of 8,192: for callers that want the first rows soon.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, Column, CompressOptions, Table};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 *\n\n1. d4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let table = Table::new(Column::parse("number")?).batch_rows(1);
+    /// assert_eq!(archive.scan(.., table)?.count(), 2);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn batch_rows(mut self, rows: usize) -> Self {
+        self.batch_rows = rows;
         self
     }
 
@@ -130,7 +148,7 @@ fn make<R: Read + Seek>(
     games: &[u64],
     outlet: &Outlet<'_, RecordBatch>,
 ) -> Result<(), Error> {
-    let mut batches = Batches::new(&table.columns);
+    let mut batches = Batches::new(&table.columns).of_rows(table.batch_rows);
     let mut failure = None;
     let made = |error| Error::system("a batch of rows cannot be made", error);
     let mut visit = |number: u64, game: Option<Game>| {

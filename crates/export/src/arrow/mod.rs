@@ -48,6 +48,7 @@ pub struct Batches {
     kinds: Vec<Type>,
     rows: Vec<Row>,
     bytes: usize,
+    most: usize,
 }
 
 impl Batches {
@@ -62,7 +63,15 @@ impl Batches {
             kinds: columns.iter().map(Column::kind).collect(),
             rows: Vec::new(),
             bytes: 0,
+            most: BATCH_ROWS,
         }
+    }
+
+    /// At most this number of rows in each batch, 1 to 8,192: for callers that want the first rows soon.
+    #[must_use]
+    pub fn of_rows(self, most: usize) -> Self {
+        let most = most.clamp(1, BATCH_ROWS);
+        Self { most, ..self }
     }
 
     /// Names and types of the columns; all columns are nullable.
@@ -79,7 +88,7 @@ impl Batches {
     pub fn add(&mut self, row: Row) -> io::Result<Option<RecordBatch>> {
         self.bytes += row.iter().map(Value::bytes).sum::<usize>();
         self.rows.push(row);
-        match self.rows.len() >= BATCH_ROWS || self.bytes >= BATCH_BYTES {
+        match self.rows.len() >= self.most || self.bytes >= BATCH_BYTES {
             true => self.finish(),
             false => Ok(None),
         }
