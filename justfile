@@ -4,8 +4,8 @@
 default:
     @just --list
 
-# Everything that must hold before a change goes in: tests, what `check` looks at, two minutes of fuzzing, the site, packages.
-test: unit check (fuzz "120") site dist
+# Everything that must hold before a change goes in: tests, traces, what `check` looks at, two minutes of fuzzing, the site, packages.
+test: unit trace check (fuzz "120") site dist
 
 # What can be seen without running anything: format, lints, documentation, packages.
 check: format lint doc deny
@@ -26,10 +26,22 @@ doc:
 unit:
     cargo test --locked --workspace
 
+# Make the conformance set and the table of its hashes and of those of the golden archives (docs/conformance.md). After release 1.0 no file of it changes.
+conformance:
+    cargo run --locked -p conformance
+
+# The program that prints each coded decision: its tests, which compare it with the reference in Python. Apart from the others, because the coder is built with its tracing.
+trace:
+    cargo test --locked -p trace --features trace
+
 # The Python package: the wheel is built, put into a fresh virtual environment and tested there. Needs Python 3.11 and its package index.
 # `--clusters` tests Spark and Ray, too; scripts/python.sh has the other options.
 python *OPTIONS="":
     bash scripts/python.sh {{OPTIONS}}
+
+# The library for C: its examples in C, Python and Java do what the program does, and valgrind finds nothing. Skips aloud what the machine has no tools for.
+c:
+    bash scripts/c.sh
 
 # The extension of DuckDB, target/duckdb/pgnz.duckdb_extension, and its tests in the oldest and the newest DuckDB; `--all` takes one of each line. Needs Python and its package
 # index; scripts/duckdb.sh has the other options.
@@ -55,6 +67,14 @@ fuzz SECONDS="120" *OPTIONS="":
     # As part of the workspace: alone it would have its dependencies built once more, with fewer features.
     cargo build --quiet --locked --workspace --bin fuzz
     "${CARGO_TARGET_DIR:-target}/debug/fuzz" --seconds {{SECONDS}} {{OPTIONS}}
+
+# The module for WebAssembly in target/wasm, with the files of data that it needs. Without a compiler for it, one is fetched from Debian's packages; skips aloud where that cannot be had.
+wasm:
+    bash scripts/wasm.sh
+
+# The npm package in target/npm, tested there: in Node, against a host with faults, and in headless Chromium where that is installed. Needs `just wasm`; skips aloud without Node.
+npm:
+    bash scripts/npm.sh
 
 # Go through the page of `view` in headless Chromium at two widths, in light and in dark, and say what is wrong; pictures go to target/view. Skips aloud without Chromium.
 view:
@@ -171,3 +191,7 @@ install-to DIR:
     set -euo pipefail
     cargo build --locked --release -p cli
     bash scripts/install.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "{{DIR}}"
+
+# Put the library for C, its header and its pkg-config file under PREFIX; DESTDIR stands before it where a package is made.
+install-c PREFIX="/usr/local":
+    bash scripts/c.sh --install "{{PREFIX}}"

@@ -14,9 +14,10 @@ ROOT = Path(__file__).resolve().parent.parent
 NAV = [
     ("pgnz", "README.md"),
     ("Guide", "docs/guide.md"),
-    ("Using pgnz", ["commands", "view", "filters", "export", "index", "shape", "engines", "json", "python", "duckdb", "library", "safety", "platforms"]),
+    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "engines", "json", "python", "javascript", "duckdb", "c", "library", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
-    ("Inside", ["format", "architecture", "design", "modelling"]),
+    ("Format", ["format", "format/*", "conformance", "preservation"]),
+    ("Inside", ["architecture", "design", "modelling"]),
     ("Lab", ["../lab/notes/classic", "../lab/notes/measure", "../lab/notes/moves", "../lab/notes/streams", "../lab/notes/design", "../lab/notes/earlier-figures"]),
 ]
 # What `just site` puts beside the pages; as HTML, because it is not there yet when links are checked.
@@ -35,7 +36,7 @@ STYLE = """.md-typeset table:not([class]) td code { word-break: normal; overflow
 def pages():
     """Every page of the site: its file in the repository, and its place in the site."""
     yield ROOT / "README.md", "index.md"
-    for path in ["SECURITY.md", "corpora/README.md"]:
+    for path in ["SECURITY.md", "corpora/README.md", "packages/npm/README.md"]:
         yield ROOT / path, path.replace("/README", "").lower()
     for path in sorted((ROOT / "docs").rglob("*.md")):
         place = str(path.relative_to(ROOT / "docs"))
@@ -135,9 +136,8 @@ def main(out):
             continue
         lines.append(f"  - {title}:")
         for name in content:
-            path = (ROOT / "docs" / f"{name}.md").resolve()
-            if path in places:
-                lines.append(f"    - '{titles(path.read_text(encoding='utf-8'))}': {places[path]}")
+            for path in sorted((ROOT / "docs").glob(f"{name}.md")):
+                lines.append(f"    - '{titles(path.read_text(encoding='utf-8'))}': {places[path.resolve()]}")
     (out / "mkdocs.yml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -4,7 +4,7 @@
 #[path = "src/tags/names/starts.rs"]
 mod starts;
 
-use starts::starts;
+use starts::lists;
 use std::path::Path;
 use std::{env, fs};
 
@@ -50,6 +50,10 @@ impl<'a> Parts<'a> {
 }
 
 fn main() {
+    // Without the feature, the files are handed over while the program runs.
+    if env::var_os("CARGO_FEATURE_EMBEDDED_WEIGHTS").is_none() {
+        return;
+    }
     for level in LEVELS {
         let file = format!("src/moves/net/{level}.net");
         println!("cargo::rerun-if-changed={file}");
@@ -61,11 +65,7 @@ fn main() {
     let file = "src/tags/names/roster.bin";
     println!("cargo::rerun-if-changed={file}");
     let roster = fs::read(file).expect("the roster is part of the crate");
-    let mut start = 0;
-    for list in ["people", "handles"] {
-        let starts = starts(&roster, start);
-        // What ends a list: nothing shared, and a name without bytes.
-        start = starts.last().map_or(0, |last| last[2] as usize) + 2;
+    for (list, starts) in ["people", "handles"].into_iter().zip(lists(&roster)) {
         let bytes: Vec<u8> = starts
             .into_iter()
             .flatten()

@@ -174,6 +174,11 @@ class Position:
             return self.en_passant
         return None
 
+    def key(self):
+        """What is the same of equal positions (stream derived, The main line)."""
+        pockets, checks = map(tuple, self.pockets), tuple(self.checks)
+        return (*self.roles, *self.colours, self.turn, self.castling, self.legal_en_passant(), *pockets, self.promoted, checks)
+
     def hash(self):
         """Stream moves, Hash of a position: H."""
         h = int(self.turn == WHITE)

@@ -6,7 +6,7 @@ from .conventions import Bytes, Compatibility, Damage, TrailingGarbage, Unfinish
 
 MAGIC = b"\x89PGNZ\r\n\x1a"
 BLOCK, CHUNK, INDEX, FOOTER, MARK = b"\xc1BLK", b"\xc1CHK", b"\xc1IDX", b"\xc1END", b"\xc1ADD"
-VERSION = (0, 6)
+MAJOR = 1
 LEVELS = {0: "fast", 1: "default", 2: "best", 255: "own"}
 STREAMS = (
     "tags structure moves clocks evals glyphs derived comments numbers lines layout groups repeats stored encoding"
@@ -21,6 +21,7 @@ class Header:
     digest: bytes
     codecs: dict
     length: int
+    check: bytes
 
 
 @dataclass
@@ -43,6 +44,7 @@ class Block:
     streams: dict
     at: int
     length: int
+    check: bytes
 
 
 @dataclass
@@ -52,13 +54,17 @@ class Chunk:
     content: bytes
     blocks_before: int
     raw: bytes
+    check: bytes
 
 
 @dataclass
 class Archive:
+    """`checks` are the checksums of the header, and of blocks and chunks as the index has them, in their order."""
+
     header: Header
     blocks: list = field(default_factory=list)
     chunks: list = field(default_factory=list)
+    checks: list = field(default_factory=list)
 
 
 def read_header(data, at):
@@ -70,7 +76,7 @@ def read_header(data, at):
     extension = Bytes(part.take(n))
     if part.u32() != checksum(data[at : at + 13 + n]):
         raise Damage("the header's checksum does not match")
-    if version != VERSION:
+    if version[0] != MAJOR:
         raise Compatibility(f"format version {version[0]}.{version[1]}")
     if level not in LEVELS:
         raise Compatibility(f"level {level}")
@@ -82,7 +88,7 @@ def read_header(data, at):
         if codec == 0 or (codecs and stream <= max(codecs)):
             raise Damage("the codecs are not in order")
         codecs[stream] = codec
-    return Header(level, source, digest, codecs, 17 + n)
+    return Header(level, source, digest, codecs, 17 + n, data[at + 13 + n : at + 17 + n])
 
 
 def read_summary(part):
@@ -122,6 +128,7 @@ def read_block(data, at, header, ordinal):
     raw = data[at : part.at]
     if part.u32() != checksum(raw, struct.pack("<Q", ordinal)):
         raise Damage(f"block {ordinal}: the header's checksum does not match")
+    check = data[part.at - 4 : part.at]
     if fields.take(4) != header.digest[:4]:
         raise Damage(f"block {ordinal} belongs to another archive")
     if fields.u8() != header.source:
@@ -135,7 +142,7 @@ def read_block(data, at, header, ordinal):
         raise Damage(f"block {ordinal}: the tags checksum does not match")
     if rest != checksum(*_rest(streams)):
         raise Damage(f"block {ordinal}: the rest checksum does not match")
-    return Block(summary, text, streams, at, part.at - at)
+    return Block(summary, text, streams, at, part.at - at, check)
 
 
 def _rest(streams):
@@ -160,7 +167,8 @@ def read_chunk(data, at, blocks_before):
     critical = bool(length >> 31)
     if critical and kind != b"NETS":
         raise Compatibility(f"a critical chunk {kind!r}")
-    return Chunk(kind, critical, content, blocks_before, raw), part.at
+    check = struct.pack("<I", checksum(data[at + 12 : at + 16], data[part.at - 4 : part.at]))
+    return Chunk(kind, critical, content, blocks_before, raw, check), part.at
 
 
 def build_index(archive):
@@ -170,12 +178,12 @@ def build_index(archive):
     out = bytearray(INDEX + varint(len(archive.blocks)))
     for block in archive.blocks:
         payload = sum(block.summary.streams.values())
-        out += bytes([block.length - payload - 9]) + block.summary.raw
+        out += bytes([block.length - payload - 9]) + block.summary.raw + block.check
     if archive.chunks:
         out += varint(len(archive.chunks))
     before = 0
     for chunk in archive.chunks:
-        out += varint(chunk.blocks_before - before) + chunk.raw[4:]
+        out += varint(chunk.blocks_before - before) + chunk.raw[4:] + chunk.check
         before = chunk.blocks_before
     return bytes(out) + struct.pack("<I", checksum(out))
 
@@ -205,16 +213,19 @@ def read_archive(data, at=0):
     """Archive: section after section, as a reader does that cannot seek. Gives the archive and its end."""
     begin = at
     archive = Archive(read_header(data, at))
+    archive.checks.append(archive.header.check)
     at += archive.header.length
     while True:
         marker = data[at : at + 4]
         if marker == BLOCK:
             block = read_block(data, at, archive.header, len(archive.blocks))
             archive.blocks.append(block)
+            archive.checks.append(block.check)
             at += block.length
         elif marker == CHUNK:
             chunk, at = read_chunk(data, at, len(archive.blocks))
             archive.chunks.append(chunk)
+            archive.checks.append(chunk.check)
         elif is_mark(data, at):
             raise Unfinished(f"{len(archive.blocks)} blocks are complete")
         else:
@@ -226,9 +237,11 @@ def read_archive(data, at=0):
     footer = Bytes(data, at)
     if footer.take(4) != FOOTER:
         raise Damage("no section begins here")
-    lengths = footer.u64(), footer.u64()
+    lengths, contents = (footer.u32(), footer.u64()), footer.u32()
     if footer.u32() != checksum(data[at : at + 20]) or lengths != (len(index), footer.at - begin):
         raise Damage("the footer does not match")
+    if contents != checksum(*archive.checks):
+        raise Damage("the header, a block or a chunk is of another archive")
     return archive, footer.at
 
 

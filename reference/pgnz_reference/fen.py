@@ -1,4 +1,4 @@
-"""Rules' names and FEN; docs/format/06-rules.md, Positions and moves."""
+"""Rules' names and FEN; docs/format/06-chess.md, Positions and moves and FEN."""
 from .attacks import BLACK, KING, PAWN, RANKS, ROOK, WHITE, first, squares
 from .board import (
     ANTICHESS, ATOMIC, CRAZYHOUSE, HORDE, RACING, STANDARD, THREE_CHECK, Position,

@@ -1,4 +1,6 @@
 """docs/format/08-layout.md: gaps, numbering, spellings, raw text."""
+import re
+
 from .board import Position
 from .coder import NEW_COUNTER
 from .conventions import Damage
@@ -18,7 +20,7 @@ class Layout:
     """The stream."""
 
     def __init__(self):
-        self.followers, self.gaps, self.strings = MoveToFront(12), Dictionary(), Strings(20)
+        self.followers, self.gaps, self.strings, self.raw = MoveToFront(12), Dictionary(), Strings(20), Strings(22)
         self.usual_counters, self.spellings = [NEW_COUNTER] * 16, Decisions(2, 10)
         self.usual, self.unusual = 0, None
         self.wraps, self.breaks = MoveToFront(2), Breaks()
@@ -53,7 +55,8 @@ class Layout:
             last = TAG_PAIR, last[0]
             out += tag_pair(expand(gap, numbering.number, game.result), name, value)
         begin = len(out)
-        for item in game.items:
+        steps = iter(game.steps)
+        for at, item in enumerate(game.items):
             neighbour = 16 + item.template if item.kind == COMMENT else GAP_OF.get(item.kind) or 8 + item.before.turn
             gap = expand(self.gap(coder, hash32(*last, neighbour)), numbering.number, game.result)
             last = neighbour, last[0]
@@ -61,13 +64,13 @@ class Layout:
             if item.kind in (MOVE, NULL):
                 numbering.told(gap)
             if item.kind == MOVE:
-                out += self.move(coder, item, numbering.number) + game.glyphs.get(id(item), b"")
+                out += self.move(coder, item, numbering.number) + (next(steps).glyphs or b"")
             elif item.kind == NULL:
                 out += expand(self.gap(coder, NULL_MOVE), 0, b"")
             elif item.kind == RAW:
-                raise NotImplementedError("raw text needs Strings")
+                out += self.raw.string(coder)
             elif item.kind == COMMENT:
-                out += game.comment(item)
+                out += game.comment(at)
             else:
                 out += {OPEN: b"(", CLOSE: b")", END: b""}[item.kind]
             numbering.after(item)
@@ -88,22 +91,10 @@ class Layout:
         return spell(item.before, item.move, item.after, code).encode()
 
 
-def expand(template, number, result):
-    """01 is the number of the next move, 02 the result, 03 stands before a byte that stands for itself."""
-    out, at = bytearray(), 0
-    while at < len(template):
-        byte = template[at]
-        at += 1
-        if byte == 1:
-            out += b"%d" % number
-        elif byte == 2:
-            out += result
-        elif byte == 3:
-            out += template[at : at + 1]
-            at += 1
-        else:
-            out.append(byte)
-    return bytes(out)
+def expand(template, one, two):
+    """01 and 02 are texts (or a number), 03 stands before a byte that stands for itself."""
+    one = one if isinstance(one, bytes) else b"%d" % one
+    return re.sub(rb"\x03(.?)|[\x01\x02]", lambda m: m[1] if m[1] is not None else one if m[0] == b"\1" else two, template, flags=re.S)
 
 
 def tag_pair(gap, name, value):

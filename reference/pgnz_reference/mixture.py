@@ -1,5 +1,6 @@
 """docs/format/05-toolkit.md, Perceptron and Mixture."""
 import struct
+from array import array
 from math import isqrt
 
 from .coder import NEW_COUNTER, FULL, learn
@@ -73,9 +74,9 @@ class Mixture:
     def __init__(self, contexts, features, bits, groups, situations):
         decisions = 15 * groups
         self.contexts, self.bits, self.situations = contexts, bits, situations
-        self.lines = {}
+        self.counters = array("I", [NEW_COUNTER]) * (1 << bits if contexts else 0)
         self.perceptron = Perceptron(features, decisions)
-        start = [25 * 2**20 // contexts] * contexts + [5 * 2**20]
+        start = [25 * 2**20 // max(1, contexts)] * contexts + [5 * 2**20]
         self.weights = [start + [0] * (16 - len(start)) for _ in range(decisions)]
         self.counts = [0] * decisions
         self.correction = Correction(decisions * situations)
@@ -106,25 +107,16 @@ class Mixture:
     def finish(self):
         self.perceptron.finish()
 
-    def find(self, s):
-        check = (s * GOLDEN & M32) or 1
-        first = s >> (32 - self.bits)
-        lines = [self.lines.get(i, (0, None)) for i in (first, first ^ 1)]
-        for line in lines:
-            if line[0] == check:
-                return line[1]
-        seen = [line[1][0] & 1023 if line[0] else -1 for line in lines]
-        line = self.lines.setdefault(first ^ (seen[1] < seen[0]), [0, [0] * 15])
-        line[0], line[1][:] = check, [NEW_COUNTER] * 15
-        return line[1]
-
     def bit(self, coder, group, at):
         d = 15 * group + at
         if group != self.group:
             self.group, mark = group, (group + 1) * GOLDEN & M32
-            self.found = [self.find((s ^ mark) * 0x2545F491 & M32) for s in self.spreads]
+            self.starts = [(s ^ mark) >> (32 - self.bits) for s in self.spreads]
         odds = self.perceptron.odds(d)
-        inputs = [STRETCH[max(line[at] >> 16, 1) >> 4] * TRUST[line[at] & 1023] >> 8 for line in self.found]
+        places = [start ^ (at + 1) for start in self.starts]
+        inputs = []
+        for counter in [self.counters[i] for i in places]:
+            inputs.append(STRETCH[max(counter >> 16, 1) >> 4] * TRUST[counter & 1023] >> 8)
         inputs += [odds, 128]
         weights = self.weights[d]
         x = clamp(sum([(w >> 12) * i for w, i in zip(weights, inputs)]) >> 12, -MOST, MOST)
@@ -137,8 +129,8 @@ class Mixture:
             weights[j] = clamp(weights[j] + ((e * i) >> 4), -(2**26), 2**26)
         self.correction.learn(bit)
         self.perceptron.learn(d, odds, bit)
-        for line in self.found:
-            learn(line, at, bit, 400)
+        for i in places:
+            learn(self.counters, i, bit, 400)
         return bit
 
     def unsigned(self, coder, g):

@@ -1,4 +1,4 @@
-"""Legal moves and ends of games, by the rules of chess and its variants; docs/format/06-rules.md, Rules."""
+"""Legal moves and ends of games, by the rules of chess and its variants; docs/format/06-chess.md, Legal moves and Variants."""
 from .attacks import (
     ALL, BETWEEN, BISHOP, BLACK, FILES, KING, KING_REACH, KNIGHT, PAWN, PAWN_REACH, QUEEN, RANKS, ROOK, WHITE, attacks,
     first, squares,

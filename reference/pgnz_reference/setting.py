@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from .board import Move
 from .mixing import digest
+from .result import BLACK_WON, DRAW, UNKNOWN, decided
 
-UNKNOWN, WHITE_WON, BLACK_WON, DRAW = range(4)
 ONLINE, OTHER, UNUSUAL = range(3)
 
 
@@ -54,8 +54,8 @@ def number(value):
     return None
 
 
-def setting(tags, outcome):
-    """The setting of a game. Tags are a dict of bytes; the outcome follows from stream tags, Termination."""
+def setting(tags):
+    """The setting of a game. Tags are a dict of bytes."""
     ratings = tuple(min(number(tags.get(name)) or 0, 4000) for name in (b"WhiteElo", b"BlackElo"))
     site_tag = tags.get(b"Site", b"").lower()
     site = 1 if b"lichess.org" in site_tag else 2 if b"chess.com" in site_tag else 0
@@ -63,7 +63,7 @@ def setting(tags, outcome):
     if year is None:
         year = number(tags.get(b"Date", b"")[:4]) or 0
     players = tuple(digest(tags[n]) if n in tags else 0 for n in (b"White", b"Black"))
-    return Setting(ratings, pace(tags.get(b"TimeControl")), site, outcome, b"FEN" in tags, year, players)
+    return Setting(ratings, pace(tags.get(b"TimeControl")), site, decided(tags.get(b"Result")), b"FEN" in tags, year, players)
 
 
 def pace(control):

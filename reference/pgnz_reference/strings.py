@@ -1,4 +1,8 @@
 """docs/format/05-toolkit.md, Strings, Counter table and Dictionary."""
+import copy
+from array import array
+from functools import lru_cache
+
 from .coder import NEW_COUNTER, learn
 from .conventions import Damage
 from .files import file
@@ -61,8 +65,11 @@ class Strings:
         self.bits, self.counters = bits, None
 
     def _start(self):
-        """The state at the start of a block. It is made when the first string comes, because the prime takes some seconds."""
-        self.counters = [NEW_COUNTER] * (1 << self.bits)
+        """The state at the start of a block, when the first string comes."""
+        self.__dict__.update(copy.deepcopy(primed(self.bits).__dict__))
+
+    def _prime(self):
+        self.counters = array("I", [NEW_COUNTER]) * (1 << self.bits)
         self.weights = [[[14_000] * 16 for _ in range(rows)] for rows in (512, 2048, 128)]
         self.correction = Correction(256)
         self.history, self.places = bytearray(), [0] * (1 << 16)
@@ -196,6 +203,14 @@ class Strings:
             if n >= 5:
                 self.m, self.at = n, place
         self.places[entry] = len(history)
+
+
+@lru_cache
+def primed(bits):
+    """A model that has learned the lines of the prime."""
+    strings = Strings(bits)
+    strings._prime()
+    return strings
 
 
 class Dictionary:

@@ -7,8 +7,7 @@ from .coder import NEW_COUNTER, estimate, learn
 from .conventions import Damage
 from .ends import balance, met, odds
 from .mixing import Decisions, MoveToFront, clamp, dot, hash32, place, squash, stretch, train
-from .rules import mark
-from .setting import BLACK_WON, DRAW, UNKNOWN, WHITE_WON, History
+from .setting import History
 from .strings import Dictionary, Strings
 
 MOVE, NULL, OPEN, CLOSE, RAW, END, COMMENT = range(7)

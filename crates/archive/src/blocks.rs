@@ -4,10 +4,11 @@
 
 use crate::cut::Cutter;
 use crate::encoding::BlockText;
+use crate::moment::Moment;
 use crate::pipeline::Next;
 use crate::{CutOff, Digest, Error};
 use std::io::Read;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The blocks that are still to be coded.
 pub(crate) struct Blocks<R> {
@@ -40,7 +41,7 @@ impl<R: Read> Blocks<R> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
-        let start = Instant::now();
+        let start = Moment::now();
         let next = match self.cutter.next_block() {
             // What came is not to be had a second time.
             Err(error) if flush.is_some() => {

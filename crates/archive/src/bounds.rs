@@ -9,9 +9,9 @@ use crate::{CompressOptions, Digest};
 /// Header, footer, and the fixed part of an index.
 const ARCHIVE_BYTES: u64 = (header::BYTES + footer::BYTES + 4 + 10 + 4) as u64;
 /// The overhead of a chunk: its header and checksum, its entry in the index, and part of the number of chunks there.
-const CHUNK_BYTES: u64 = 20 + 9 + 1;
+const CHUNK_BYTES: u64 = 20 + 13 + 1;
 /// Header and index entry of a block that is stored as it is, both with every field at its longest.
-const BLOCK_BYTES: u64 = 137;
+const BLOCK_BYTES: u64 = 141;
 
 /// The most bytes that an archive of `text_bytes` bytes takes with the default options, whatever the text.
 ///
@@ -83,6 +83,7 @@ fn longest_record() -> u64 {
 mod tests {
     use super::*;
     use crate::container::block_header::{Checks, Origin};
+    use crate::container::index::Entry;
     use crate::container::summary::MAX_TEXT_BYTES;
     use crate::container::{BlockHeader, IndexBuilder, Summary};
     use crate::{BlockFacts, Stream};
@@ -118,7 +119,13 @@ mod tests {
         let header = header_bytes(summary);
         let index = |blocks: u64| {
             let mut index = IndexBuilder::default();
-            (0..blocks).for_each(|_| index.push(header, &summary));
+            (0..blocks).for_each(|_| {
+                index.push(&Entry {
+                    header_bytes: header,
+                    summary,
+                    check: 0,
+                })
+            });
             index.write().len() as u64
         };
         assert!(header + index(3) - index(2) <= BLOCK_BYTES);

@@ -4,10 +4,11 @@
 
 use crate::block::Grouping;
 use crate::container::FileName;
+use crate::container::provenance::MAX_MANIFEST_BYTES;
 use crate::container::summary::MAX_TEXT_BYTES;
 use crate::digest::{Digesting, SourceDigest};
 use crate::resources::USUAL_TEXT_BYTES;
-use crate::{Error, Level, Model, Resources, Source, Verify};
+use crate::{Edition, Error, Level, Model, Resources, Source, Verify};
 use std::time::Duration;
 
 /// The options of [`compress`](crate::compress) and of all others who write archives.
@@ -38,6 +39,8 @@ pub struct CompressOptions {
     border_bytes: u64,
     pub(crate) partial: bool,
     provenance: bool,
+    pub(crate) manifest: String,
+    edition: Option<Edition>,
     pub(crate) source_digest: Option<SourceDigest>,
     pub(crate) flush: Option<Duration>,
 }
@@ -73,6 +76,8 @@ impl CompressOptions {
             border_bytes: 0,
             partial: false,
             provenance: true,
+            manifest: String::new(),
+            edition: None,
             source_digest: None,
             flush: None,
         }
@@ -144,6 +149,26 @@ impl CompressOptions {
     /// some 80 bytes.
     pub fn provenance(mut self, record: bool) -> Self {
         self.provenance = record;
+        self
+    }
+
+    /// How the text was made, in lines of the form `name: value`, at most 1 MiB: part of the [`Provenance`](crate::Provenance), if that is recorded.
+    ///
+    /// ```
+    /// # extern crate archive as pgnz;
+    /// let options = pgnz::CompressOptions::new().manifest("by: hand\n");
+    /// let report = pgnz::compress(&b"1. e4 *\n"[..], Vec::new(), &options)?;
+    /// assert_eq!(report.provenance[0].manifest, "by: hand\n");
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn manifest(mut self, manifest: impl Into<String>) -> Self {
+        self.manifest = manifest.into();
+        self
+    }
+
+    /// The edition whose levels and codecs alone may be used (default: those of the newest). Any other level or model is an error then.
+    pub fn edition(mut self, edition: impl Into<Option<Edition>>) -> Self {
+        self.edition = edition.into();
         self
     }
 
@@ -274,6 +299,22 @@ impl CompressOptions {
             return Err(Error::argument(
                 "the text of a block must have 1 byte to 32 MiB",
             ));
+        }
+        if self.manifest.len() as u64 > MAX_MANIFEST_BYTES {
+            return Err(Error::argument("a manifest has at most 1 MiB"));
+        }
+        if let Some(edition) = self.edition
+            && Edition::of(self.chosen_model().id()) != Some(edition)
+        {
+            let levels: Vec<_> = edition
+                .levels()
+                .iter()
+                .map(|own| own.level.name())
+                .collect();
+            return Err(Error::argument(format!(
+                "edition {edition} has the levels {}, and no model of your own",
+                levels.join(", ")
+            )));
         }
         if let Some(file) = self.file() {
             let read = FileName::read(&file.write());

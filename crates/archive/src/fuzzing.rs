@@ -5,7 +5,10 @@
 use crate::block::{self, BlockPayload};
 use crate::container::block_header::{Origin, PREFIX_BYTES};
 use crate::container::fields::Fields;
-use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Footer, INDEX, Summary};
+use crate::container::index::{self, Entry};
+use crate::container::{
+    BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Footer, INDEX, IndexBuilder, Summary,
+};
 use crate::container::{checksum, chunk, footer, header};
 use crate::encoding::Spelling;
 use crate::seal::checks_of;
@@ -39,33 +42,46 @@ pub fn block_text<R: Read + Seek>(reader: &mut Reader<R>, number: usize) -> Resu
 pub fn mend(archive: &mut [u8]) -> u64 {
     let lengths_too = archive.last().is_some_and(|last| last % 2 == 0);
     let (mut at, mut start, mut index, mut ordinal, mut claimed) = (0, 0, 0, 0, 0_u64);
+    let mut end = IndexBuilder::default();
     while let Some(rest) = archive.get_mut(at..).filter(|rest| !rest.is_empty()) {
         let taken = if rest.starts_with(&header::MAGIC) {
             (start, index, ordinal) = (at, 0, 0);
             let total = rest.first_chunk().map(header::total_bytes);
-            total.and_then(|total| seal(rest, total, &[]))
+            let total = total.and_then(|total| seal(rest, total, &[]));
+            end = IndexBuilder::new(&rest[..total.unwrap_or(0)]);
+            total
         } else if rest.starts_with(&BLOCK) {
             let found = mend_block(rest, ordinal);
             ordinal += 1;
-            found.map(|(bytes, text)| {
+            found.map(|(entry, text)| {
                 claimed = claimed.saturating_add(text);
-                bytes
+                end.push(&entry);
+                entry.archive_bytes() as usize
             })
         } else if rest.starts_with(&CHUNK) {
-            mend_chunk(rest, ordinal)
+            let found = mend_chunk(rest, ordinal);
+            found.map(|(header, check)| {
+                end.push_chunk(&header, check);
+                header.total_bytes() as usize
+            })
         } else if rest.starts_with(&INDEX) {
-            let end = rest.windows(FOOTER.len()).rposition(|four| four == FOOTER);
-            index = end.unwrap_or(0);
-            end.and_then(|end| seal(rest, end, &[]))
+            let length = rest.windows(FOOTER.len()).rposition(|four| four == FOOTER);
+            index = length.unwrap_or(0);
+            length.and_then(|length| mend_index(rest, length, &end.write()))
         } else if rest.starts_with(&FOOTER) && rest.len() >= footer::BYTES {
-            if lengths_too {
-                let right = footer::Footer {
-                    index_bytes: index as u64,
-                    archive_bytes: (at + footer::BYTES - start) as u64,
-                };
+            seal(rest, footer::BYTES, &[]);
+            let found = rest
+                .first_chunk()
+                .and_then(|bytes| Footer::read(bytes).ok());
+            if let Some(mut right) = found {
+                right.contents = end.contents();
+                if lengths_too {
+                    right.index_bytes = index as u32;
+                    right.archive_bytes = (at + footer::BYTES - start) as u64;
+                }
                 rest[..footer::BYTES].copy_from_slice(&right.write());
             }
-            seal(rest, footer::BYTES, &[])
+            Some(footer::BYTES)
         } else {
             None
         };
@@ -86,17 +102,41 @@ fn seal(bytes: &mut [u8], length: usize, context: &[u8]) -> Option<usize> {
     Some(length)
 }
 
-fn mend_chunk(bytes: &mut [u8], ordinal: u64) -> Option<usize> {
+/// Writes the checksums in an index of this length as in the one that the archive should have, if the two have the same blocks and chunks.
+fn mend_index(bytes: &mut [u8], length: usize, right: &[u8]) -> Option<usize> {
+    seal(bytes, length, &[])?;
+    let mut found = index::read(&bytes[..length]);
+    if let (Ok((entries, chunks)), Ok((right_entries, right_chunks))) =
+        (&mut found, index::read(right))
+    {
+        entries
+            .iter_mut()
+            .zip(&right_entries)
+            .for_each(|(entry, right)| entry.check = right.check);
+        chunks
+            .iter_mut()
+            .zip(&right_chunks)
+            .for_each(|(chunk, right)| chunk.check = right.check);
+        let mended = index::of(&[], entries, chunks).write();
+        if mended.len() == length {
+            bytes[..length].copy_from_slice(&mended);
+        }
+    }
+    Some(length)
+}
+
+/// A chunk's header, and its checksum as an index has it.
+fn mend_chunk(bytes: &mut [u8], ordinal: u64) -> Option<(ChunkHeader, u32)> {
     seal(bytes, chunk::HEADER_BYTES, &ordinal.to_le_bytes())?;
     let header = ChunkHeader::read(bytes.first_chunk()?, ordinal).ok()?;
     let total = usize::try_from(header.total_bytes()).ok()?;
     let held = bytes.get_mut(chunk::HEADER_BYTES..total)?;
     seal(held, held.len(), &[])?;
-    Some(total)
+    Some((header, header.whole_check(ordinal, checksum::stored(held))))
 }
 
-/// A block's length, and the length of text that it claims.
-fn mend_block(bytes: &mut [u8], ordinal: u64) -> Option<(usize, u64)> {
+/// A block's entry in an index, and the length of text that it claims.
+fn mend_block(bytes: &mut [u8], ordinal: u64) -> Option<(Entry, u64)> {
     let prefix: [u8; PREFIX_BYTES] = *bytes.first_chunk()?;
     let begin = seal(
         bytes,
@@ -139,7 +179,8 @@ fn mend_block(bytes: &mut [u8], ordinal: u64) -> Option<(usize, u64)> {
     if written.len() == begin {
         bytes[..begin].copy_from_slice(&written);
     }
-    Some((end, header.summary.facts.text_bytes))
+    let entry = Entry::of(&bytes[..begin], &header.summary);
+    Some((entry, header.summary.facts.text_bytes))
 }
 
 fn streams<'a>(header: &BlockHeader, mut payload: &'a [u8]) -> Vec<(Stream, &'a [u8])> {
@@ -279,14 +320,84 @@ pub fn archive_of(facts: BlockFacts, streams: &[(Stream, &[u8])], model: &Model)
         text_check: 0,
     };
     let mut out = header::write(model.id(), 0);
-    out.extend(block.write(0));
+    let mut end = IndexBuilder::new(&out);
+    let head = block.write(0);
+    end.push(&Entry::of(&head, &block.summary));
+    out.extend(head);
     streams
         .iter()
         .for_each(|(_, bytes)| out.extend_from_slice(bytes));
+    // One block has no index.
     let footer = Footer {
         index_bytes: 0,
         archive_bytes: (out.len() + footer::BYTES) as u64,
+        contents: end.contents(),
     };
     out.extend(footer.write());
     out
+}
+
+/// An archive of these bytes, which are its header and whole blocks and chunks: with the index and the footer that belong to them, and every
+/// checksum right, as from [`mend`].
+///
+/// ```
+/// use archive::fuzzing::{chunk, ended};
+///
+/// let mut packed = Vec::new();
+/// let options = archive::CompressOptions::new().provenance(false);
+/// archive::compress(&b"1. e4 *"[..], &mut packed, &options)?;
+/// let sections = &packed[..packed.len() - 24];
+/// assert_eq!(ended(sections), packed);
+/// let more = ended(&[sections, &chunk(*b"MORE", false, b"what a later release says")].concat());
+/// assert!(archive::expand(&more[..], Vec::new(), &archive::ExpandOptions::new()).is_ok());
+/// # Ok::<(), archive::Error>(())
+/// ```
+#[must_use]
+pub fn ended(sections_alone: &[u8]) -> Vec<u8> {
+    let mut out = sections_alone.to_vec();
+    let (mut end, mut ordinal) = (IndexBuilder::default(), 0);
+    for found in sections(sections_alone) {
+        let bytes = &mut out[found.range];
+        let block = bytes.first_chunk().copied();
+        match block.filter(|prefix: &[u8; PREFIX_BYTES]| prefix.starts_with(&BLOCK)) {
+            Some(prefix) => {
+                let mended = mend_block(bytes, ordinal).map(|(entry, _)| entry);
+                // Of a header that nobody can read the checksum counts; no archive of one block has an index.
+                let header = BlockHeader::total_bytes(prefix).min(bytes.len());
+                let unread = || Entry::of(&bytes[..header], &Summary::default());
+                end.push(&mended.unwrap_or_else(unread));
+                ordinal += 1;
+            }
+            None if found.kind == Kind::Header => {
+                seal(bytes, bytes.len(), &[]);
+                end = IndexBuilder::new(bytes);
+            }
+            None if found.kind == Kind::Chunk => {
+                if let Some((header, check)) = mend_chunk(bytes, ordinal) {
+                    end.push_chunk(&header, check);
+                }
+            }
+            None => {}
+        }
+    }
+    if let Ok((index, footer)) = end.end(out.len() as u64) {
+        out.extend(index);
+        out.extend(footer.write());
+    }
+    out
+}
+
+/// A chunk whose checksums are to be made right, by [`ended`] or [`mend`].
+#[must_use]
+pub fn chunk(kind: [u8; 4], is_critical: bool, content: &[u8]) -> Vec<u8> {
+    let bit = if is_critical { 1 << 31 } else { 0 };
+    let length = (content.len() as u32 | bit).to_le_bytes();
+    let room = [0; checksum::BYTES];
+    [&CHUNK[..], &kind, &length, &room, content, &room].concat()
+}
+
+/// The mark of an archive that is not finished, at this place of a file.
+#[must_use]
+pub fn mark(place: u64) -> Vec<u8> {
+    crate::container::unfinished::mark(place).to_vec()
 }

@@ -19,6 +19,7 @@ pub(crate) fn embedded(
             "the model inside the archive cannot be used: {error}"
         ))
     })?;
+    model.check_data(place)?;
     match wanted.filter(|&wanted| wanted != model.id()) {
         None => Ok(model),
         Some(wanted) => Err(unknown(format!(
@@ -32,11 +33,20 @@ pub(crate) fn embedded(
 pub(crate) fn of_block(origin: Origin, own: &[Model]) -> Option<Model> {
     let levels = Level::ALL.into_iter().map(Model::of);
     let mut known = own.iter().cloned().chain(levels);
-    known.find(|model| model.id().check() == origin.model)
+    known.find(|model| {
+        model.id().check() == origin.model && model.check_data(Place::default()).is_ok()
+    })
 }
 
 /// The model that an archive's header names: that of a level, or one of those that the caller supplied.
 pub(crate) fn find(id: ModelId, own: &[Model], place: Place) -> Result<Model, Error> {
+    let model = named(id, own, place)?;
+    model.check_data(place)?;
+    Ok(model)
+}
+
+/// The same, whether or not its data is there.
+fn named(id: ModelId, own: &[Model], place: Place) -> Result<Model, Error> {
     let Some(level) = id.level() else {
         let found = own.iter().find(|model| model.id() == id);
         return found.cloned().ok_or_else(|| {

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use crate::container::{FileName, Summary};
-use crate::{BlockFacts, Damage, Meter, ModelId, Provenance, Source, Stream};
+use crate::{BlockFacts, Damage, Edition, Meter, ModelId, Provenance, Source, Stream};
 
 /// The progress of a run, reported when it starts and after every block.
 #[derive(Debug, Clone, Default)]
@@ -55,6 +55,8 @@ pub struct TagCost {
 pub struct Report {
     /// The model that coded it; `None` if archives differ.
     pub model: Option<ModelId>,
+    /// The edition of all archives; `None` if one is of none, as at level own.
+    edition: Option<Edition>,
     /// How the text was packed before it was compressed; [`Source::Mixed`] if archives differ.
     pub source: Source,
     /// Archives that follow one another.
@@ -97,6 +99,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// The [`Edition`] that all archives are of; `None` if one of them is of no edition, as at level own, or if they differ.
+    #[must_use]
+    pub fn edition(&self) -> Option<Edition> {
+        self.edition
+    }
+
     /// The report of this archive and of one that follows it.
     ///
     /// ```
@@ -117,6 +125,7 @@ impl Report {
         self.damage.extend(next.damage);
         Self {
             model: self.model.filter(|_| self.model == next.model),
+            edition: self.edition.filter(|_| self.edition == next.edition),
             source: self.source.and(next.source),
             archives: self.archives + next.archives,
             blocks: self.blocks + next.blocks,
@@ -202,6 +211,7 @@ pub struct CutOff {
 pub(crate) struct Tally {
     /// `None` before the first archive, `Some(None)` where archives differ.
     model: Option<Option<ModelId>>,
+    edition: Option<Option<Edition>>,
     source: Option<Source>,
     archives: u64,
     blocks: u64,
@@ -239,6 +249,9 @@ impl Tally {
     pub fn archive(&mut self, model: ModelId, source: Source, bytes: u64) {
         let before = self.model.unwrap_or(Some(model));
         self.model = Some(before.filter(|&before| before == model));
+        let edition = Edition::of(model);
+        let before = self.edition.unwrap_or(edition);
+        self.edition = Some(before.filter(|_| before == edition));
         self.source = Some(self.source.map_or(source, |before| before.and(source)));
         self.archives += 1;
         self.archive_bytes += bytes;
@@ -268,6 +281,7 @@ impl Tally {
         let streams = Stream::ALL.into_iter().zip(self.lengths);
         Report {
             model: self.model.flatten(),
+            edition: self.edition.flatten(),
             source: self.source.unwrap_or_default(),
             archives: self.archives,
             blocks: self.blocks,

@@ -120,10 +120,7 @@ fn compare<R: Read, F: Growing>(
         let text = next_text(cutter, &stored, options)?;
         match text {
             Some(text) if stored.holds(&text) => {
-                begun.keep(
-                    &stored.found.header,
-                    reader.blocks()[number].archive_bytes(),
-                );
+                begun.keep(&stored.found.header);
                 last = Some((text, stored));
             }
             Some(text) if may_grow && stored.begins(&text) => {

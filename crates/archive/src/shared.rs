@@ -122,7 +122,7 @@ impl Clone for SharedFile {
     }
 }
 
-#[cfg(not(windows))]
+#[cfg(unix)]
 fn read_at(file: &File, out: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, out, at)
 }
@@ -130,6 +130,12 @@ fn read_at(file: &File, out: &mut [u8], at: u64) -> io::Result<usize> {
 #[cfg(windows)]
 fn read_at(file: &File, out: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, out, at)
+}
+
+/// Where no system has files.
+#[cfg(not(any(unix, windows)))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 impl Read for SharedFile {

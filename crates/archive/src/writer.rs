@@ -4,12 +4,13 @@
 
 use crate::blocks::Blocks;
 use crate::container::block_header::Origin;
+use crate::container::index::Entry;
 use crate::container::{
-    BlockHeader, ChunkHeader, FileName, Footer, IndexBuilder, Kind, Provenance, chunk, footer,
-    header,
+    BlockHeader, ChunkHeader, FileName, IndexBuilder, Kind, Provenance, checksum, chunk, header,
 };
 use crate::error::Place;
 use crate::meter::Meter;
+use crate::moment::Moment;
 use crate::pipeline::{self, Next};
 use crate::report::Tally;
 use crate::resources::{Budget, block_bytes};
@@ -21,7 +22,7 @@ use crate::{
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is written becomes readable at least so often, where the destination allows it.
 const SETTLE_EVERY: Duration = Duration::from_secs(1);
@@ -51,7 +52,7 @@ pub(crate) struct ArchiveWriter<W> {
     /// Makes what was written readable.
     settle: fn(&mut W) -> io::Result<()>,
     /// What is readable, in bytes, and since when.
-    settled: (u64, Instant),
+    settled: (u64, Moment),
     meter: Meter,
 }
 
@@ -77,14 +78,11 @@ impl<F: Growing> ArchiveWriter<Unfinished<F>> {
 
 impl ArchiveWriter<Vec<u8>> {
     /// Takes in a block of the archive that stands in its file.
-    pub fn keep(&mut self, header: &BlockHeader, archive_bytes: u64) {
-        self.written += archive_bytes;
+    pub fn keep(&mut self, header: &BlockHeader) {
+        let entry = Entry::of(&header.write(self.index.blocks()), &header.summary);
+        self.written += entry.archive_bytes();
         self.holds_chess = true;
-        self.count(
-            archive_bytes - header.summary.payload_bytes(),
-            header,
-            false,
-        );
+        self.count(&entry, false);
     }
 }
 
@@ -105,7 +103,7 @@ impl<W: Write> ArchiveWriter<W> {
             file_check: 0,
             origin: Origin::default(),
             settle: W::flush,
-            settled: (0, Instant::now()),
+            settled: (0, Moment::now()),
             meter: meter.clone(),
         }
     }
@@ -171,7 +169,7 @@ impl<W: Write> ArchiveWriter<W> {
         if self.settled.0 < self.written {
             (self.settle)(&mut self.dst).map_err(cannot_write)?;
         }
-        self.settled = (self.written, Instant::now());
+        self.settled = (self.written, Moment::now());
         Ok(())
     }
 
@@ -195,6 +193,7 @@ impl<W: Write> ArchiveWriter<W> {
 
     pub fn header(&mut self, options: &CompressOptions) -> Result<(), Error> {
         let model = options.chosen_model();
+        model.check_data(Place::default())?;
         let weights = model.file().filter(|_| options.embed);
         self.begin(model.id(), options.source, options.file(), weights)?;
         if options.embed_data {
@@ -213,7 +212,9 @@ impl<W: Write> ArchiveWriter<W> {
         file: Option<FileName>,
         weights: Option<&[u8]>,
     ) -> Result<(), Error> {
-        self.put(&header::write(id, source.id()))?;
+        let header = header::write(id, source.id());
+        self.index = IndexBuilder::new(&header);
+        self.put(&header)?;
         self.origin = Origin {
             model: id.check(),
             source: source.id(),
@@ -235,8 +236,10 @@ impl<W: Write> ArchiveWriter<W> {
             is_critical,
             bytes: held.len() as u64,
         };
-        self.index.push_chunk(&header);
-        let chunk = chunk::write(&header, held, self.index.blocks());
+        let ordinal = self.index.blocks();
+        let check = header.whole_check(ordinal, checksum::of(held));
+        self.index.push_chunk(&header, check);
+        let chunk = chunk::write(&header, held, ordinal);
         self.put(&chunk)
     }
 
@@ -252,19 +255,19 @@ impl<W: Write> ArchiveWriter<W> {
             origin: self.origin,
             ..block.header.clone()
         };
-        let header = header.write(self.index.blocks());
-        self.put(&header)?;
+        let bytes = header.write(self.index.blocks());
+        self.put(&bytes)?;
         for stream in &block.payload {
             self.put(stream)?;
         }
-        self.count(header.len() as u64, &block.header, block.rescued);
+        self.count(&Entry::of(&bytes, &header.summary), block.rescued);
         self.holds_chess |= block.holds_chess;
         Ok(())
     }
 
-    fn count(&mut self, header_bytes: u64, header: &BlockHeader, rescued: bool) {
-        let summary = &header.summary;
-        self.index.push(header_bytes, summary);
+    fn count(&mut self, entry: &Entry, rescued: bool) {
+        let summary = &entry.summary;
+        self.index.push(entry);
         self.tally.block(summary, rescued);
         if let Some(file) = &mut self.file {
             let is_first = self.index.blocks() == 1;
@@ -288,7 +291,7 @@ impl<W: Write> ArchiveWriter<W> {
         let provenance = match digest {
             Some(_) => {
                 let source = options.source_digest.as_ref().and_then(SourceDigest::get);
-                let provenance = self.provenance(digest, source, String::new());
+                let provenance = self.provenance(digest, source, options.manifest.clone());
                 self.record(&provenance)?;
                 Some(provenance)
             }
@@ -335,18 +338,12 @@ impl<W: Write> ArchiveWriter<W> {
     pub fn end(&mut self) -> Result<u64, Error> {
         // The end alone comes last: behind a mark in the place of a block, it would pass for that of a whole archive.
         self.settle()?;
-        let index = self.index.write();
+        let end = self.index.end(self.written);
+        let (index, footer) = end.map_err(|fault| Error::argument(fault.to_string()))?;
         self.put(&index)?;
-        let archive_bytes = self.written + footer::BYTES as u64;
-        self.put(
-            &Footer {
-                index_bytes: index.len() as u64,
-                archive_bytes,
-            }
-            .write(),
-        )?;
+        self.put(&footer.write())?;
         self.dst.flush().map_err(cannot_write)?;
-        Ok(archive_bytes)
+        Ok(footer.archive_bytes)
     }
 }
 

@@ -5,6 +5,7 @@ mod blob;
 mod cat;
 mod completions;
 mod compress;
+mod convert;
 mod count;
 mod diagrams;
 mod edit;
@@ -37,6 +38,7 @@ pub use cat::Cat;
 use clap::{Parser, Subcommand};
 pub use completions::Completions;
 pub use compress::Compress;
+pub use convert::Convert;
 pub use count::Count;
 pub use diagrams::Diagrams;
 pub use edit::Edit;
@@ -112,6 +114,9 @@ pub enum Command {
     /// Make a new archive from the undamaged blocks of a damaged archive, or of two damaged copies
     #[command(after_help = repair::MORE)]
     Repair(Repair),
+    /// Make a new archive of one of a release 0.x, with the help of the old program
+    #[command(after_help = convert::MORE)]
+    Convert(Convert),
     /// Add games to the end of an archive, in the same file; if it is interrupted, the archive stays readable
     #[command(after_help = append::MORE)]
     #[command(mut_arg("level", |arg| arg.help(knowledge::KEPT)))]
@@ -212,6 +217,7 @@ impl Command {
                 | Self::Sample(_)
                 | Self::Test(_)
                 | Self::Repair(_)
+                | Self::Convert(_)
                 | Self::Man(_)
         )
     }
@@ -224,6 +230,7 @@ impl Command {
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
             | Self::Repair(Repair { loudness, .. })
+            | Self::Convert(Convert { loudness, .. })
             | Self::Append(Append { loudness, .. })
             | Self::List(List { loudness, .. })
             | Self::Cat(Cat { loudness, .. })

@@ -45,7 +45,8 @@ pub fn run(args: &Compress, console: &mut Console) -> Result<()> {
         .block_games(args.block_games)
         .group_games(args.group_games)
         .verify(verify)
-        .partial(args.partial);
+        .partial(args.partial)
+        .edition(args.edition);
     if let Some(model) = args.knowledge.given()? {
         options = options.model(model);
     }

@@ -15,6 +15,7 @@ mod completions;
 mod compress;
 mod console;
 mod convert;
+mod convert_old;
 mod count;
 mod damage;
 mod diagrams;
@@ -163,6 +164,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Expand(args) => expand::run(args, console),
         Command::Test(args) => test::run(args, console),
         Command::Repair(args) => repair::run(args, console),
+        Command::Convert(args) => convert_old::run(args, console),
         Command::Append(args) => shape::append::run(args, console),
         Command::Merge(args) => shape::run::merge(args, console),
         Command::Split(args) => shape::run::split(args, console),

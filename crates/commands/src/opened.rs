@@ -5,13 +5,14 @@ use crate::console::Console;
 use crate::convert::shown;
 use crate::damage;
 use crate::figures::grouped;
-use crate::index::Beside;
+use crate::index::{Beside, warn_of_tree};
 use crate::open;
 use crate::pick::Wanted;
 use crate::progress::Bar;
 use anyhow::{Result, anyhow};
 use pgnz::{
-    Archive, Columns, Filter, IndexMoves, Model, Note, Search, SharedFile, Tally, Verdict, Window,
+    Archive, Columns, Filter, IndexMoves, Model, Note, Root, Search, SharedFile, Tally, Tree,
+    Verdict, Window,
 };
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -170,6 +171,40 @@ impl<'a> Opened<'a> {
         let done = self.archive.write_index(moves, &search, out);
         self.tell(&search, &Tally::default(), console);
         Ok(done?)
+    }
+
+    /// Writes the opening tree of the archive. Returns the number of games.
+    pub fn write_explorer(&mut self, out: impl Write, console: &mut Console) -> Result<u64> {
+        let bar = self.bar(&self.all(), console);
+        let search = Search::new().threads(self.threads);
+        let search = search.progress(move |games| bar.pass(games));
+        let done = self.archive.write_explorer(&search, out);
+        self.tell(&search, &Tally::default(), console);
+        Ok(done?)
+    }
+
+    /// Takes the games into a tree by the opening tree beside the archive; what it says of all games, or `None`, if there is none that
+    /// fits, or it does not know the answer.
+    pub fn explore(
+        &mut self,
+        tree: &mut Tree,
+        (root, filter): (&Root, &Filter),
+        number: usize,
+        console: &mut Console,
+    ) -> Option<Vec<Verdict>> {
+        let found = self
+            .archive
+            .explorer(self.path)
+            .and_then(|explorer| match explorer {
+                Some(mut explorer) => Ok(explorer.add_to(tree, root, filter, number)?),
+                None => Ok(None),
+            });
+        let found = found.inspect_err(|error| warn_of_tree(self.path, error, console));
+        let mut verdicts = vec![Verdict::No; usize::try_from(self.archive.len()).ok()?];
+        for number in found.ok()?? {
+            *verdicts.get_mut(usize::try_from(number).ok()?)? = Verdict::Ask;
+        }
+        Some(verdicts)
     }
 
     fn bar(&self, wanted: &Wanted, console: &Console) -> Bar {

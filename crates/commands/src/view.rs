@@ -30,8 +30,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<()> {
         false => Beside::find(&args.file, &mut archive, threads, console),
     };
     let index = index.map(|beside| beside.index);
+    let explorer = match args.no_index || is_text {
+        true => None,
+        false => Beside::explorer(&args.file, &mut archive, console),
+    };
     let name = args.file.file_name().unwrap_or(OsStr::new(""));
-    let view = View::new(name.to_string_lossy(), archive, index, model, threads);
+    let view =
+        View::new(name.to_string_lossy(), archive, index, model, threads).with_explorer(explorer);
     let server = Server::new(args.port)
         .with_context(|| format!("port {} of 127.0.0.1 cannot be opened", args.port))?;
     let address = server.address();

@@ -59,6 +59,7 @@ impl Counter {
 
     /// Codes `bit` with the estimate, learns it with a memory of 255 decisions, and returns it.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn code(&mut self, coder: &mut impl Code, bit: bool) -> bool {
         let bit = coder.bit(bit, self.one());
         self.update(bit, 255);

@@ -36,6 +36,8 @@ mod meter;
 #[cfg(feature = "radix")]
 pub mod radix;
 pub mod range;
+#[cfg(feature = "trace")]
+pub mod trace;
 
 pub use counter::Counter;
 pub use distribution::{Bit, Distribution, Frequencies, Interval, Uniform};
@@ -66,12 +68,14 @@ pub trait Decode {
     ///
     /// [`InvalidData`] when no encoder wrote these bytes with these distributions. A few bytes past the end read as zero, so
     /// a truncated message may give wrong symbols and no error: guard the bytes with a checksum.
+    #[cfg_attr(feature = "trace", track_caller)]
     fn decode<D: Distribution>(&mut self, distribution: &D) -> Result<usize, InvalidData>;
 }
 
 /// Both directions after one call, so that a model is written once.
 pub trait Code {
     /// Encoding: writes `symbol` and returns it. Decoding: ignores `symbol` and returns the one read.
+    #[cfg_attr(feature = "trace", track_caller)]
     fn code<D: Distribution>(&mut self, symbol: usize, distribution: &D) -> usize;
 
     /// Whether this side reads: callers use it to allocate, never to choose a different distribution.
@@ -87,6 +91,7 @@ pub trait Code {
 
     /// Codes a yes/no decision, `one` being the probability of `true` out of [`TOTAL`].
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     fn bit(&mut self, bit: bool, one: u32) -> bool {
         self.code(usize::from(bit), &Bit::new(one)) == 1
     }
@@ -95,6 +100,7 @@ pub trait Code {
     ///
     /// `count` is at least 1; a decoder that met invalid data still returns less than `count`.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     fn uniform(&mut self, value: u64, count: u64) -> u64 {
         debug_assert!(value < count || self.decodes());
         if count <= 1 {

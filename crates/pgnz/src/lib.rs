@@ -50,6 +50,8 @@ mod unwrapped;
 
 pub use crate::append::Append;
 pub use crate::archive::Archive;
+#[cfg(feature = "explorer")]
+pub use crate::archive::explorer::explorer_path;
 pub use crate::blob::{decode_bare_game, decode_game, encode_bare_game, encode_game};
 pub use crate::build::GameBuilder;
 pub use crate::info::GameInfo;
@@ -69,14 +71,18 @@ pub use ::archive::Spliced;
 #[doc(inline)]
 pub use ::archive::{
     Apart, BlockFacts, BlockInfo, Border, Castling, Color, Columns, Comment, CompressOptions,
-    CutOff, Damage, Date, Decoder, Destination, Digest, Encoder, EngineInfo, Error, ErrorKind,
-    Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, JoinedTexts, Level, Line,
-    Mark, Meter, Missing, Model, ModelId, Move, Moves, Named, NamedTexts, OnDamage, Outcome, Piece,
-    Ply, Position, Progress, Provenance, Repaired, Report, Resources, Role, Shared, SharedFile,
-    Source, SourceDigest, Square, Stream, StreamReport, Tag, TagCost, Tags, TimeControl,
-    Unfinished, Utf8Writer, Variant, VectorCode, Verify, compress, compress_with_progress, expand,
-    expand_with_progress, is_archive, repair, resume, test, test_with_progress, worst_case_size,
+    CutOff, Damage, Date, Decoder, Destination, Digest, Edition, Encoder, EngineInfo, Error,
+    ErrorKind, Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, JoinedTexts,
+    Level, Line, Mark, Meter, Missing, MissingData, Model, ModelId, Move, Moves, Named, NamedTexts,
+    OnDamage, Outcome, Piece, Ply, Position, Progress, Provenance, Repaired, Report, Resources,
+    Role, Shared, SharedFile, Source, SourceDigest, Square, Stream, StreamReport, Tag, TagCost,
+    Tags, TimeControl, Unfinished, Utf8Writer, Variant, VectorCode, Verify, compress,
+    compress_with_progress, expand, expand_with_progress, is_archive, repair, resume, test,
+    test_with_progress, worst_case_size,
 };
+#[cfg(feature = "explorer")]
+#[doc(inline)]
+pub use ::explorer::{Error as ExplorerError, Explorer, RATING_CLASSES};
 #[cfg(feature = "arrow")]
 #[doc(inline)]
 pub use ::export::{Column, Row, Rows};

@@ -43,9 +43,13 @@ pub fn options(py: Python<'_>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Co
             "provenance" => options.provenance(value.extract()?),
             "embed" => options.embed(value.extract()?),
             "embed_data" => options.embed_data(value.extract()?),
+            "edition" => {
+                let edition = value.extract::<String>()?.parse::<pgnz::Edition>();
+                options.edition(edition.map_err(error::of)?)
+            }
             name => {
                 let what = format!(
-                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed, embed_data, provenance"
+                    "there is no option '{name}': the options are level, model, threads, memory, block_games, group_games, verify, partial, embed, embed_data, provenance, edition"
                 );
                 return Err(PyTypeError::new_err(what));
             }

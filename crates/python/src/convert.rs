@@ -62,7 +62,7 @@ pub fn failed(name: &str, error: Error) -> PyErr {
 /// ``text_bytes`` and ``archive_bytes``; an exception that it raises ends the run. ``verify`` says how blocks are decoded and compared before they are
 /// written: ``"full"`` (default; ``True`` is the same), ``"replay"``, which takes most predictions of moves from the encoding and is faster, or ``"none"`` (``False``);
 /// with ``partial=True``, a text that cannot be read to its end counts as ending after the last complete game; with ``embed=False``, a network of
-/// your own is not stored in the archive; with ``embed_data=True``, all data that decoding needs is (7 to 24 MB by level); with ``provenance=False``, no :class:`Provenance` is recorded, which takes some 80 bytes.
+/// your own is not stored in the archive; with ``embed_data=True``, all data that decoding needs is (7 to 24 MB by level); with ``provenance=False``, no :class:`Provenance` is recorded, which takes some 80 bytes; ``edition="1.0"`` allows only what that edition has.
 ///
 /// With ``resume=True``, ``dst`` is a path whose file can be read all the time. If the run is stopped, the file is an archive of the first games
 /// (``report.unfinished`` is true), and the same call goes on with it: the source is read again from its beginning and compared with the archive, and the

@@ -198,7 +198,7 @@ impl Ready {
     }
 
     /// The possible results of the filter, given those of its checks.
-    fn possible(&self, of: &mut dyn FnMut(&Check) -> Truths) -> Truths {
+    pub(crate) fn possible(&self, of: &mut dyn FnMut(&Check) -> Truths) -> Truths {
         match self {
             Self::Check(check) => of(check),
             Self::Not(part) => part.possible(of).not(),

@@ -33,6 +33,7 @@ mod listed;
 mod name;
 mod natural;
 mod near;
+mod outline;
 mod parse;
 mod pattern;
 mod person;
@@ -60,6 +61,7 @@ pub use fold::{fold, text};
 pub use frequent::{FrequentPosition, FrequentPositions, Plies};
 pub use ids::{GameId, Site, tournament};
 pub use natural::Natural;
+pub use outline::Outline;
 pub use person::{Person, Understood};
 pub use stats::{
     Elo, Engine, EngineRecord, Engines, Match, PairScore, Player, Record, Results, Score, Standing,

@@ -99,6 +99,8 @@ impl Question {
             Told::Nothing => Truths::ANY,
             Told::Value(value) => self.of_value(kind, &value),
             Told::Within(..) | Told::Dates(..) if asks_for_null => Truths::ANY,
+            Told::Between(..) if asks_for_null => Truths::FALSE,
+            Told::Between(low, high) => self.of_number(low, high),
             Told::Within(low, high) => self.of_number(low, high).with(Truths::UNKNOWN),
             Told::Dates(first, last) => self.of_dates(first, last).with(Truths::UNKNOWN),
             Told::Results(results) => results.iter().fold(Truths::NONE, |all, result| {

@@ -5,7 +5,7 @@
 //! work on, and one to be ready. A thread waits while too many results of its piece are not taken. So memory does not grow with the work.
 
 use archive::Error;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, unbounded};
 use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
@@ -253,7 +253,13 @@ impl<W, R> InOrder<'_, W, R> {
         let Some(oldest) = self.waiting.front() else {
             return Ok(Next::Nothing);
         };
-        match oldest.recv_timeout(wait) {
+        // First what is there already: where there are no threads, everything is, and there may be no clock to wait by.
+        let next = match oldest.try_recv() {
+            Err(TryRecvError::Empty) => oldest.recv_timeout(wait),
+            Err(TryRecvError::Disconnected) => Err(RecvTimeoutError::Disconnected),
+            Ok(message) => Ok(message),
+        };
+        match next {
             Ok(Message::Result(result)) => Ok(Next::Result(result)),
             Ok(Message::End) => {
                 self.waiting.pop_front();

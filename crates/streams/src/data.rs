@@ -2,17 +2,38 @@
 //!
 //! Format: "Codecs".
 
+use crate::data_file::DataFile;
 use crate::moves::Knowledge;
-use crate::{clocks, derived, evals, structure, tags};
-use game::Stream;
+use crate::{Level, clocks, derived, evals, structure, tags};
+use game::{Error, Stream};
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 
 /// The SHA-256 of some bytes (FIPS 180-4).
 pub type Sum = [u8; 32];
 
+/// A file of data that a program without embedded weights has not got yet.
+///
+/// ```
+/// use streams::Model;
+/// // This program has all of them.
+/// assert_eq!(Model::default().missing_data(), []);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MissingData {
+    /// Its name, as in the table of the chapter "Codecs".
+    pub name: &'static str,
+    /// Its SHA-256.
+    pub sha256: [u8; 32],
+}
+
 /// A file of data, by its name, with its bytes and their SHA-256.
-type DataFile = (&'static str, &'static [u8], Sum);
+type Named = (&'static str, &'static DataFile, Sum);
+
+// The small files are always part of the program.
+static ENDS: DataFile = DataFile::new(Some(structure::ends::FILE));
+static LEARNED: DataFile = DataFile::new(Some(clocks::LEARNED));
+static PRIME: DataFile = DataFile::new(Some(model::strings::PRIME.as_bytes()));
 
 /// The number of the codec of every stream other than `moves`, which has a codec for each level.
 const USUAL: u8 = 0;
@@ -21,12 +42,12 @@ const USUAL: u8 = 0;
 ///
 /// The sums are constants, so that a process need not compute them. When a file is changed on purpose, change its sum here too, and
 /// the version of the format if a release contains the old file.
-static SHARED: [(Stream, DataFile); 7] = [
+static SHARED: [(Stream, Named); 7] = [
     (
         Stream::Tags,
         (
             "names.net",
-            tags::names::net::FILE,
+            &tags::names::net::FILE,
             hex("f01fdcf844e0a42f0531f3209708271b46f1a7f49401adc72c2c1795a71b9608"),
         ),
     ),
@@ -34,7 +55,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Tags,
         (
             "roster.bin",
-            tags::names::roster::FILE,
+            &tags::names::roster::FILE,
             hex("92b4895a62432fc3e964f54d65679029949a7153be0be49018448a1fd549cec1"),
         ),
     ),
@@ -42,7 +63,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Structure,
         (
             "ends.weights",
-            structure::ends::FILE,
+            &ENDS,
             hex("536dd788ef7498e5a59d433322df7ac27417781df6a0f5d462aedf4ea7d546af"),
         ),
     ),
@@ -50,7 +71,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Clocks,
         (
             "learned.net",
-            clocks::LEARNED,
+            &LEARNED,
             hex("ed96534b7870363226fda5f94ff4b893b88e14e66e0deb6409be3c754a3e66d3"),
         ),
     ),
@@ -58,7 +79,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Evals,
         (
             "evals.net",
-            evals::network::FILE,
+            &evals::network::FILE,
             hex("d3328a7f96433daa70056d2d8a2efc11d4a4493348ee8d3bb485fa43fc325238"),
         ),
     ),
@@ -66,7 +87,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Derived,
         (
             "openings.bin",
-            derived::catalogue::FILE,
+            &derived::catalogue::FILE,
             hex("c2c5f6999408aa641a59fd3dd26fbf385df9ea06ddd368bda89d88959b0c80d9"),
         ),
     ),
@@ -74,7 +95,7 @@ static SHARED: [(Stream, DataFile); 7] = [
         Stream::Comments,
         (
             "prime.txt",
-            model::strings::PRIME.as_bytes(),
+            &PRIME,
             hex("ae29acad5f3e2814c72023bf6d3dc362dfea4a11f72832db55e5763a29fd5eb8"),
         ),
     ),
@@ -117,9 +138,55 @@ pub(crate) fn files(knowledge: &Knowledge) -> Vec<Cow<'static, [u8]>> {
             files.extend(knowledge.file().map(Cow::Owned));
         }
         let shared = SHARED.iter().filter(|&&(of, _)| of == stream);
-        files.extend(shared.map(|&(_, (_, bytes, _))| Cow::Borrowed(bytes)));
+        files.extend(shared.map(|&(_, (_, bytes, _))| Cow::Borrowed(bytes.bytes())));
     }
     files
+}
+
+/// The network of each level, where it is a file of its own.
+fn networks() -> Vec<(Level, Named)> {
+    #[cfg(feature = "embedded-weights")]
+    return Vec::new();
+    #[cfg(not(feature = "embedded-weights"))]
+    {
+        let [fast, default, best] = &crate::moves::FILES;
+        let named = |level, name, file, knowledge: Knowledge| {
+            let sum = knowledge.digest();
+            (level, (name, file, sum))
+        };
+        vec![
+            named(Level::Fast, "fast.net", fast, Knowledge::Fast),
+            named(Level::Default, "default.net", default, Knowledge::Default),
+            named(Level::Best, "best.net", best, Knowledge::Best),
+        ]
+    }
+}
+
+/// The files that this program lacks to code with the model of a level, or with a model of the caller's own.
+pub(crate) fn missing(level: Option<Level>) -> Vec<MissingData> {
+    let networks = networks().into_iter();
+    let networks = networks.filter(|&(of, _)| Some(of) == level);
+    let files = SHARED.iter().map(|&(_, file)| file);
+    let files = files.chain(networks.map(|(_, file)| file));
+    let missing = files.filter(|(_, file, _)| file.get().is_none());
+    let missing = missing.map(|(name, _, sha256)| MissingData { name, sha256 });
+    missing.collect()
+}
+
+/// Hands over a file, which is known by its SHA-256. Returns its name.
+pub(crate) fn supply(bytes: Vec<u8>) -> Result<&'static str, Error> {
+    let found = sum(&bytes);
+    let networks = networks().into_iter().map(|(_, file)| file);
+    let mut files = SHARED.iter().map(|&(_, file)| file).chain(networks);
+    let Some((name, file, _)) = files.find(|(_, _, sum)| *sum == found) else {
+        let digits: String = found.iter().map(|byte| format!("{byte:02x}")).collect();
+        return Err(Error::argument(format!(
+            "this release uses no file of data with the SHA-256 {digits} ({} bytes): it is of another release, or damaged",
+            bytes.len()
+        )));
+    };
+    file.supply(bytes);
+    Ok(name)
 }
 
 /// A digest of all data that decoding needs: the first eight bytes of the SHA-256 of the codecs with their data.
@@ -151,7 +218,7 @@ mod tests {
     #[test]
     fn the_data_files_have_the_sums_that_stand_here() {
         for (_, (name, bytes, expected)) in SHARED {
-            assert_eq!(sum(bytes), expected, "{name}");
+            assert_eq!(sum(bytes.bytes()), expected, "{name}");
         }
     }
 

@@ -4,8 +4,8 @@
 
 use crate::moves::Knowledge;
 use crate::moves::net::AnyNetworks;
-use crate::{Level, ModelId, data};
-use game::Error;
+use crate::{Level, MissingData, ModelId, data};
+use game::{Error, ErrorKind, Place};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -97,6 +97,50 @@ impl Model {
         data::files(&self.knowledge)
     }
 
+    /// Hands over a file of data to a program that was built without the feature `embedded-weights`. The file is known by its SHA-256.
+    /// Returns its name. One that is there already is taken again.
+    ///
+    /// ```
+    /// # extern crate streams as pgnz;
+    /// use pgnz::Model;
+    ///
+    /// let file = Model::default().data_files()[0].to_vec();
+    /// assert_eq!(Model::supply(file)?, "names.net");
+    /// assert!(Model::supply(b"something else".to_vec()).is_err());
+    /// # Ok::<(), game::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] for bytes that are none of the files of this release.
+    pub fn supply(bytes: Vec<u8>) -> Result<&'static str, Error> {
+        data::supply(bytes)
+    }
+
+    /// The files of data that must be handed over ([`supply`](Self::supply)) before this model can be used. With the feature
+    /// `embedded-weights` there are none.
+    #[must_use]
+    pub fn missing_data(&self) -> Vec<MissingData> {
+        self.id.missing_data()
+    }
+
+    /// Whether all data is there that this model needs.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::UnknownModel`], which names the files that are missing.
+    pub fn check_data(&self, place: Place) -> Result<(), Error> {
+        let missing: Vec<_> = self.missing_data().iter().map(|file| file.name).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let what = format!(
+            "these files of data have not been handed over to the program: {}",
+            missing.join(", ")
+        );
+        Err(Error::new(ErrorKind::UnknownModel, place, what))
+    }
+
     /// The file that an archive must contain to be readable without the caller's model; `None` for the model of a level.
     #[must_use]
     pub fn file(&self) -> Option<&[u8]> {
@@ -128,7 +172,6 @@ impl Eq for Model {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::ErrorKind;
 
     #[test]
     fn bytes_that_are_no_network_are_refused() {

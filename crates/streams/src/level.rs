@@ -2,6 +2,7 @@
 //!
 //! Format: "Header".
 
+use crate::{MissingData, data};
 use game::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -125,6 +126,12 @@ impl ModelId {
         let mut levels = Level::ALL.into_iter();
         let level = levels.find(|level| level.number() == number);
         (level.is_some() || number == OWN).then_some(Self { level, digest })
+    }
+
+    /// The files of data that must be handed over ([`Model::supply`](crate::Model::supply)) before archives of this model can be decoded.
+    #[must_use]
+    pub fn missing_data(self) -> Vec<MissingData> {
+        data::missing(self.level)
     }
 
     /// The level; `None` for a model that does not come with the program.

@@ -14,6 +14,7 @@ mod blanks;
 mod clocks;
 mod comments;
 mod data;
+mod data_file;
 mod derived;
 mod evals;
 mod glyphs;
@@ -30,6 +31,7 @@ mod vectors;
 
 pub use clocks::Clocks;
 pub use comments::{Coders as CommentCoders, Comments};
+pub use data::MissingData;
 pub use derived::{Derived, is_derived};
 pub use evals::{EvalSteps, Evals};
 pub use glyphs::Glyphs;

@@ -5,10 +5,11 @@ use crate::games::Hits;
 use crate::jobs::Jobs;
 use crate::tree::{Counted, Opening};
 use crate::{chances, page};
-use pgnz::{Archive, Index, Model};
+use pgnz::{Archive, Explorer, Index, Model};
 use query::Filter;
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::fs::File;
 use std::io::{Read, Seek};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,6 +18,8 @@ pub struct View<R> {
     name: String,
     archive: Mutex<Archive<R>>,
     pub(crate) index: Option<Arc<Index>>,
+    /// The opening tree beside the archive.
+    pub(crate) explorer: Option<Mutex<Explorer<File>>>,
     pub(crate) model: Model,
     pub(crate) threads: usize,
     /// Rows of the list that were asked for lately.
@@ -109,6 +112,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             name: name.into(),
             archive: Mutex::new(archive),
             index: index.map(Arc::new),
+            explorer: None,
             model,
             threads,
             rows: Mutex::default(),
@@ -116,6 +120,13 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             openings: Jobs::default(),
             trees: Jobs::default(),
         }
+    }
+
+    /// The same with the opening tree beside the archive, from which it answers at once.
+    #[must_use]
+    pub fn with_explorer(mut self, explorer: Option<Explorer<File>>) -> Self {
+        self.explorer = explorer.map(Mutex::new);
+        self
     }
 
     /// What a path stands for, with the parameters after its `?`: a file of the page, or JSON below `api/`. Any text may be asked for.

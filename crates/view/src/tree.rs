@@ -21,6 +21,8 @@ use std::time::Duration;
 const KEPT_PLIES: usize = 40;
 /// Games whose first moves are kept: they take about 70 bytes each.
 const MOST_GAMES: u64 = 1 << 21;
+/// Games that are read for one answer: each takes a few milliseconds.
+const MOST_ASKED: usize = 20;
 /// How long a request waits for the first games.
 const WAIT: Duration = Duration::from_millis(250);
 
@@ -49,12 +51,39 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             moves => Root::of_moves(moves)?,
         };
         let all = self.archive().len();
-        let mut found = match &self.index {
-            Some(index) => self.counted(index, &filter, &root, moves),
-            None => self.of_openings(&filter, &root),
+        let mut found = match (self.explored(&filter, &root), &self.index) {
+            (Some(found), _) => found,
+            (None, Some(index)) => self.counted(index, &filter, &root, moves),
+            (None, None) => self.of_openings(&filter, &root),
         };
         found["of"] = all.into();
         Ok(found)
+    }
+
+    /// A tree by the opening tree beside the archive, and by the few games that it does not know enough of; `None` if it does not know the
+    /// answer, or cannot be read.
+    fn explored(&self, filter: &Filter, root: &Root) -> Option<Value> {
+        let mut explorer = self.explorer.as_ref()?.lock().ok()?;
+        let mut tree = Tree::new(root);
+        let asked = explorer.add_to(&mut tree, root, filter, 0).ok()??;
+        if asked.len() > MOST_ASKED {
+            return None;
+        }
+        let mut archive = self.archive();
+        for number in asked {
+            let mut games = archive
+                .games(number..=number, Columns::TAGS | Columns::MOVES)
+                .ok()?;
+            let game = games.next()?.ok()?;
+            if let Visit::Here(next) = root.visit(&game) {
+                tree.add((0, number), next, &Facts::of(&game));
+            }
+        }
+        let mut found = json(&tree, root);
+        found["examined"] = archive.len().into();
+        found["done"] = true.into();
+        found["error"] = Value::Null;
+        Some(found)
     }
 
     /// A tree by the index, and by those games that it does not know enough of.

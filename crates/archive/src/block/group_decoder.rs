@@ -51,7 +51,7 @@ impl GroupDecoder {
             models,
             derived,
             depth,
-            coders: Coders::new(|stream| Decoder::new(part(stream))),
+            coders: Coders::new(|stream| Decoder::new(part(stream)).named(stream.name())),
             game: GameParts::default(),
             flat: Vec::new(),
             tags_end: 0,

@@ -63,7 +63,8 @@ impl TagRun {
     ///
     /// A broken table of repeats.
     pub fn new(block: &BlockPayload<'_>) -> Result<Self, BlockError> {
-        Self::with(Decoder::new(stream(block)), block)
+        let coder = Decoder::new(stream(block)).named(Stream::Tags.name());
+        Self::with(coder, block)
     }
 }
 

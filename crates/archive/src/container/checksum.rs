@@ -21,6 +21,12 @@ pub fn of_parts(parts: &[&[u8]]) -> u32 {
     sum.finalize()
 }
 
+/// The checksum that was appended to some bytes; 0 where there is no room for one.
+pub fn stored(sealed: &[u8]) -> u32 {
+    let stored = sealed.split_last_chunk::<BYTES>();
+    stored.map_or(0, |(_, sum)| u32::from_le_bytes(*sum))
+}
+
 /// Appends the checksum of everything that is in `out`.
 pub fn seal(out: &mut Vec<u8>) {
     seal_with(out, &[]);

@@ -100,6 +100,13 @@ impl ChunkHeader {
         out
     }
 
+    /// The checksum of a chunk with so many blocks before it, and with content of this checksum, as the index has it: that of the two
+    /// checksums of the chunk, one after the other.
+    pub fn whole_check(&self, ordinal: u64, content: u32) -> u32 {
+        let header = checksum::stored(&self.write(ordinal));
+        checksum::of_parts(&[&header.to_le_bytes(), &content.to_le_bytes()])
+    }
+
     /// Reads the header of a chunk with so many blocks before it.
     pub fn read(bytes: &[u8; HEADER_BYTES], ordinal: u64) -> Result<Self, Fault> {
         let body = checksum::unseal_with(bytes, &ordinal.to_le_bytes(), "the chunk's header")?;

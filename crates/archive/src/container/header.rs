@@ -9,9 +9,9 @@ use crate::{Level, ModelId};
 
 /// The first bytes of every archive. The first is no ASCII and the line ends break if a transfer takes the file for text.
 pub const MAGIC: [u8; 8] = *b"\x89PGNZ\r\n\x1A";
-/// The version of the format that this release writes: major, then minor. As long as the major version is 0 a reader refuses every
-/// other; from 1.0 on it will take any minor version.
-pub const VERSION: [u8; 2] = [0, 6];
+/// The version of the format that this release writes: major, then minor. A reader takes any minor version of this major version: what a later one
+/// adds can be passed over, or is refused by name where it is met.
+pub const VERSION: [u8; 2] = [1, 0];
 /// Bytes up to and with the length of the extension. This part is the same in every version of the format, and so is the
 /// rule that a checksum of everything before it follows the extension.
 pub const FIXED_BYTES: usize = 13;
@@ -58,6 +58,19 @@ fn unknown_level(number: u8) -> Fault {
     ))
 }
 
+/// The fault of a header of another major version.
+fn other_version([major, minor]: [u8; 2]) -> Fault {
+    let ours = VERSION[0];
+    Fault::Unknown(match major {
+        0 => format!(
+            "the archive has version 0.{minor} of the format: it was made with pgnz 0.x, and this release reads version {ours} (pgnz convert makes an archive of version {ours} of it, with the help of the old program)"
+        ),
+        _ => format!(
+            "the archive has version {major}.{minor} of the format, but this release reads version {ours}"
+        ),
+    })
+}
+
 /// Reads a whole header.
 pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
     // The checksum comes first, so that damage is never taken for a newer version.
@@ -69,11 +82,8 @@ pub fn read(bytes: &[u8]) -> Result<Header, Fault> {
         ));
     }
     let (version, level, source) = ([fields.u8()?, fields.u8()?], fields.u8()?, fields.u8()?);
-    if version != VERSION {
-        let ([major, minor], [our_major, our_minor]) = (version, VERSION);
-        return Err(Fault::Unknown(format!(
-            "the archive has version {major}.{minor} of the format, but this release reads {our_major}.{our_minor}"
-        )));
+    if version[0] != VERSION[0] {
+        return Err(other_version(version));
     }
     let extension = fields.u8()?;
     let mut extension = Fields::new(fields.bytes(usize::from(extension))?);
@@ -121,18 +131,19 @@ mod tests {
 
     #[test]
     fn another_version_or_level_is_named() {
-        let named = |body: &[u8], name| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
+        let named = |body: &[u8], name: &str| matches!(read(&sealed(body)), Err(Fault::Unknown(what)) if what.contains(name));
         assert!(named(&[2, 5, 0, 0, 0], "2.5"));
-        assert!(named(&[0, 1, 0, 0, 0], "0.1"));
-        assert!(named(
-            &[0, VERSION[1], 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8],
-            "level 7"
-        ));
+        for minor in [1, 4, 5, 6] {
+            let version = format!("0.{minor} ");
+            assert!(named(&[0, minor, 0, 0, 0], &version));
+            assert!(named(&[0, minor, 0, 0, 0], "pgnz convert"));
+        }
+        assert!(named(&[1, 9, 7, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], "level 7"));
     }
 
     #[test]
     fn a_longer_extension_is_passed_over_and_a_shorter_one_refused() {
-        let longer = sealed(&[0, VERSION[1], 1, 0, 11, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10]);
+        let longer = sealed(&[1, 9, 1, 0, 11, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10]);
         let header = Header {
             model: of(1),
             source: 0,
@@ -141,10 +152,10 @@ mod tests {
         };
         assert_eq!(read(&longer), Ok(header));
         for short in [
-            &[0, VERSION[1], 1, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8, 1][..],
-            &[0, VERSION[1], 1, 0, 0],
-            &[0, VERSION[1], 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
-            &[0, VERSION[1], 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
+            &[1, 0, 1, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8, 1][..],
+            &[1, 0, 1, 0, 0],
+            &[1, 0, 1, 0, 7, 1, 2, 3, 4, 5, 6, 7],
+            &[1, 0, 1, 0, 8, 1, 2, 3, 4, 5, 6, 7],
         ] {
             assert!(read(&sealed(short)).is_err());
         }

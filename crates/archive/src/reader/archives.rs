@@ -5,7 +5,7 @@
 use super::{BlockInfo, Reader};
 use crate::container::chunk::{HEADER_BYTES, held};
 use crate::container::index::ChunkEntry;
-use crate::container::{FileName, Kind};
+use crate::container::{FileName, Kind, checksum};
 use crate::counting_reader::read_at;
 use crate::error::Place;
 use crate::salvage::ChunkSighting;
@@ -39,8 +39,16 @@ fn read_chunk<R: Read + Seek>(
         let what = "the chunk's header is not what the index says";
         return Err(Error::corruption(place, what));
     }
-    let held = held(rest);
-    held.map(<[u8]>::to_vec).map_err(|fault| fault.at(place))
+    let held = held(rest).map_err(|fault| fault.at(place))?;
+    if entry
+        .header
+        .whole_check(entry.ordinal, checksum::stored(rest))
+        != entry.check
+    {
+        let what = "the chunk is not the one that the index names: it is of another archive";
+        return Err(Error::corruption(place, what));
+    }
+    Ok(held.to_vec())
 }
 
 impl ArchiveInfo {
@@ -48,7 +56,9 @@ impl ArchiveInfo {
     pub fn read<R: Read + Seek>(src: &mut R, chunks: &[(u64, ChunkEntry)]) -> Result<Self, Error> {
         let mut info = Self::default();
         for &(offset, entry) in chunks {
-            let ChunkEntry { ordinal, header } = entry;
+            let ChunkEntry {
+                ordinal, header, ..
+            } = entry;
             let place = Place::byte(offset);
             header.check().map_err(|fault| fault.at(place))?;
             match header.kind {
@@ -89,7 +99,9 @@ impl ArchiveInfo {
 
     /// Adds an undamaged chunk that a scan has found.
     pub fn see(&mut self, chunk: ChunkSighting) {
-        let ChunkEntry { ordinal, header } = chunk.entry;
+        let ChunkEntry {
+            ordinal, header, ..
+        } = chunk.entry;
         if ordinal == 0 && self.file.is_none() {
             self.file = chunk.file;
         }

@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::{BlockInfo, Reader};
-use crate::container::BlockHeader;
+use crate::container::{BlockHeader, checksum};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::seal::FoundBlock;
@@ -66,7 +66,12 @@ impl<R: Read + Seek> Reader<R> {
         let what = "the block's header";
         let bytes = read_at(&mut self.src, block.offset, block.entry.header_bytes, what)?;
         let place = Place::block(number as u64, block.offset);
-        BlockHeader::read(&bytes, block.ordinal).map_err(|fault| fault.at(place))
+        let header = BlockHeader::read(&bytes, block.ordinal).map_err(|fault| fault.at(place))?;
+        if checksum::stored(&bytes) != block.entry.check {
+            let what = "the block is not the one that the index names: it is of another archive";
+            return Err(Error::corruption(place, what));
+        }
+        Ok(header)
     }
 
     /// That the headers of all blocks are where the index says, and are not damaged. Nothing else of the blocks is read.

@@ -6,8 +6,8 @@ use crate::container::chunk::HEADER_BYTES;
 use crate::container::header::FIXED_BYTES;
 use crate::container::index::{self, ChunkEntry, Entry};
 use crate::container::{
-    BLOCK, BlockHeader, CHUNK, ChunkHeader, Codecs, Footer, IndexBuilder, block_header, footer,
-    header, unfinished,
+    BLOCK, BlockHeader, CHUNK, ChunkHeader, Codecs, Footer, IndexBuilder, block_header, checksum,
+    footer, header, unfinished,
 };
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
@@ -47,6 +47,7 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
     let Footer {
         index_bytes,
         archive_bytes,
+        contents,
     } = Footer::read(bytes).map_err(|fault| fault.at(place))?;
     let wrong_length =
         || Error::corruption(place, "the footer's lengths are not those of the archive");
@@ -55,17 +56,20 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
         .filter(|_| archive_bytes >= smallest)
         .ok_or_else(wrong_length)?;
     let index_at = footer_at
-        .checked_sub(index_bytes)
+        .checked_sub(u64::from(index_bytes))
         .filter(|&at| at > start)
         .ok_or_else(wrong_length)?;
-    let header = read_header(src, start)?;
+    let (header, header_bytes) = read_header(src, start)?;
     let first_block = start + header.bytes;
     let (entries, chunks) = if index_bytes > 0 {
-        let bytes = read_at(src, index_at, index_bytes, "the index")?;
+        let bytes = read_at(src, index_at, u64::from(index_bytes), "the index")?;
         index::read(&bytes).map_err(|fault| fault.at(Place::byte(index_at)))?
     } else {
         walk(src, first_block, index_at)?
     };
+    if index::of(&header_bytes, &entries, &chunks).contents() != contents {
+        return Err(Error::corruption(place, footer::OF_OTHERS));
+    }
     let chunks = places(first_block, &entries, chunks, index_at)?;
     let source = Source::from_id(header.source);
     Ok(FoundArchive {
@@ -80,19 +84,33 @@ pub(super) fn read_archive<R: Read + Seek>(src: &mut R, end: u64) -> Result<Foun
     })
 }
 
-fn read_header<R: Read + Seek>(src: &mut R, start: u64) -> Result<header::Header, Error> {
+/// That this release can read the first archive, if the header of that is sound.
+pub(super) fn check_version<R: Read + Seek>(src: &mut R) -> Result<(), Error> {
+    match read_header(src, 0) {
+        Err(error) if error.kind() == ErrorKind::Compatibility => Err(error),
+        Err(error) if error.kind() == ErrorKind::Io => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The header at this byte, and its bytes.
+fn read_header<R: Read + Seek>(
+    src: &mut R,
+    start: u64,
+) -> Result<(header::Header, Vec<u8>), Error> {
     let place = Place::byte(start);
     let fixed = read_at(src, start, FIXED_BYTES as u64, "the archive's header")?;
     let short = || Error::corruption(place, "the archive's header is too short");
     let total = header::total_bytes(fixed.first_chunk().ok_or_else(short)?);
     let bytes = read_at(src, start, total as u64, "the archive's header")?;
-    header::read(&bytes).map_err(|fault| fault.at(place))
+    let header = header::read(&bytes).map_err(|fault| fault.at(place))?;
+    Ok((header, bytes))
 }
 
 /// A part of an archive, as its first bytes show.
 enum Section {
     Block(Entry),
-    Chunk(ChunkHeader),
+    Chunk(ChunkEntry),
     /// Something else, or the end of the input.
     Other(Vec<u8>),
 }
@@ -110,8 +128,14 @@ impl Section {
         if bytes.starts_with(&CHUNK)
             && let Some(bytes) = bytes.first_chunk::<HEADER_BYTES>()
         {
-            let header = ChunkHeader::read(bytes, ordinal);
-            return header.map(Self::Chunk).map_err(|fault| fault.at(place));
+            let header = ChunkHeader::read(bytes, ordinal).map_err(|fault| fault.at(place))?;
+            let last = offset.saturating_add(header.total_bytes() - checksum::BYTES as u64);
+            let content = read_at(src, last, checksum::BYTES as u64, "the chunk")?;
+            return Ok(Self::Chunk(ChunkEntry {
+                ordinal,
+                header,
+                check: header.whole_check(ordinal, checksum::stored(&content)),
+            }));
         }
         let prefix = bytes.first_chunk::<{ block_header::PREFIX_BYTES }>();
         let Some(prefix) = prefix.filter(|prefix| prefix.starts_with(&BLOCK)) else {
@@ -120,10 +144,7 @@ impl Section {
         let header_bytes = BlockHeader::total_bytes(*prefix) as u64;
         let bytes = read_at(src, offset, header_bytes, "the block's header")?;
         let header = BlockHeader::read(&bytes, ordinal).map_err(|fault| fault.at(place))?;
-        Ok(Self::Block(Entry {
-            header_bytes,
-            summary: header.summary,
-        }))
+        Ok(Self::Block(Entry::of(&bytes, &header.summary)))
     }
 }
 
@@ -138,9 +159,9 @@ fn walk<R: Read + Seek>(
     while offset < end {
         let ordinal = entries.len() as u64;
         match Section::read(src, offset, ordinal)? {
-            Section::Chunk(header) => {
-                offset = offset.saturating_add(header.total_bytes());
-                chunks.push(ChunkEntry { ordinal, header });
+            Section::Chunk(chunk) => {
+                offset = offset.saturating_add(chunk.header.total_bytes());
+                chunks.push(chunk);
             }
             Section::Block(entry) if ordinal == 0 => {
                 offset = offset.saturating_add(entry.archive_bytes());
@@ -170,21 +191,21 @@ pub(super) fn read_unfinished<R: Read + Seek>(
 fn walk_to_mark<R: Read + Seek>(src: &mut R) -> Result<Option<Vec<FoundArchive>>, Error> {
     let (mut archives, mut start) = (Vec::new(), 0);
     loop {
-        let header = read_header(src, start)?;
+        let (header, header_bytes) = read_header(src, start)?;
         let first_block = start + header.bytes;
         let (mut entries, mut chunks) = (Vec::new(), Vec::new());
-        let mut index = IndexBuilder::default();
+        let mut index = IndexBuilder::new(&header_bytes);
         let mut offset = first_block;
         let rest = loop {
             let ordinal = entries.len() as u64;
             match Section::read(src, offset, ordinal)? {
-                Section::Chunk(header) => {
-                    index.push_chunk(&header);
-                    chunks.push((offset, ChunkEntry { ordinal, header }));
-                    offset = offset.saturating_add(header.total_bytes());
+                Section::Chunk(chunk) => {
+                    index.push_chunk(&chunk.header, chunk.check);
+                    chunks.push((offset, chunk));
+                    offset = offset.saturating_add(chunk.header.total_bytes());
                 }
                 Section::Block(entry) => {
-                    index.push(entry.header_bytes, &entry.summary);
+                    index.push(&entry);
                     entries.push(entry);
                     offset = offset.saturating_add(entry.archive_bytes());
                 }
@@ -192,9 +213,13 @@ fn walk_to_mark<R: Read + Seek>(src: &mut R) -> Result<Option<Vec<FoundArchive>>
             }
         };
         let is_last = unfinished::is_mark(offset, &rest);
+        let expected = match index.end(offset - start) {
+            Ok((_, footer)) => footer,
+            Err(_) => return Ok(None),
+        };
         let end = match is_last {
             true => offset,
-            false => offset + index.write().len() as u64 + footer::BYTES as u64,
+            false => start + expected.archive_bytes,
         };
         archives.push(FoundArchive {
             start,
@@ -212,7 +237,7 @@ fn walk_to_mark<R: Read + Seek>(src: &mut R) -> Result<Option<Vec<FoundArchive>>
         let at = end - footer::BYTES as u64;
         let bytes = read_at(src, at, footer::BYTES as u64, "the footer")?;
         let is_end = bytes.first_chunk().map(Footer::read);
-        if !matches!(is_end, Some(Ok(footer)) if footer.archive_bytes == end - start) {
+        if !matches!(is_end, Some(Ok(footer)) if footer == expected) {
             return Ok(None);
         }
         start = end;

@@ -6,6 +6,7 @@ mod archives;
 mod begun;
 mod copies;
 mod damaged;
+mod data;
 mod digest;
 mod ends;
 mod games;
@@ -29,7 +30,7 @@ use crate::{
 use archives::ArchiveInfo;
 use begun::BegunBlocks;
 use damaged::is_damage;
-use ends::{FoundArchive, read_archive, read_unfinished};
+use ends::{FoundArchive, check_version, read_archive, read_unfinished};
 pub use games::Games;
 use games::OpenBlock;
 use skipped::Skipped;
@@ -97,6 +98,7 @@ impl BlockInfo {
             entry: Entry {
                 header_bytes: sighting.header_bytes,
                 summary: sighting.block.header.summary,
+                check: sighting.check,
             },
             first_game: sighting.games_seen,
             model: sighting.block.model.id(),
@@ -221,6 +223,8 @@ impl<R: Read + Seek> Reader<R> {
             "the archive's header",
         )?;
         check_magic(&magic, 0)?;
+        // Before anything else: another version may have another end, which is not damaged for that.
+        check_version(&mut self.src)?;
         let mut archives = Vec::new();
         let mut end = length;
         loop {

@@ -195,8 +195,11 @@ impl Merged {
     pub fn missing_chunks(&self) -> Vec<ChunkEntry> {
         let mut missing: Vec<ChunkEntry> = Vec::new();
         for lost in &self.lost_chunks {
-            let is_found = self.chunks.iter().any(|(_, found)| found.entry == *lost);
-            if !is_found && !missing.contains(lost) {
+            // The checksum of a lost one need not be known.
+            let is_it =
+                |entry: &ChunkEntry| (entry.ordinal, entry.header) == (lost.ordinal, lost.header);
+            let is_found = self.chunks.iter().any(|(_, found)| is_it(&found.entry));
+            if !is_found && !missing.iter().any(is_it) {
                 missing.push(*lost);
             }
         }

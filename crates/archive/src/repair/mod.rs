@@ -9,7 +9,8 @@ mod merged;
 mod pairs;
 mod row;
 
-use crate::container::{Footer, IndexBuilder, Kind, footer};
+use crate::container::index::Entry;
+use crate::container::{IndexBuilder, Kind};
 use crate::error::{Error, ErrorKind, Place};
 use crate::pipeline;
 use crate::report::Tally;
@@ -184,7 +185,7 @@ impl<W: Write> Repair<W> {
         let spans = merged.spans();
         let blocks = spans.last().map_or(0, |span| span.end);
         self.put(&merged.header)?;
-        let mut index = IndexBuilder::default();
+        let mut index = IndexBuilder::new(&merged.header);
         let mut spans = spans.into_iter();
         let before = self.blocks_before;
         let (records, chunks): (Vec<_>, Vec<_>) = merged
@@ -265,12 +266,9 @@ impl<W: Write> Repair<W> {
                 _ => {}
             }
         }
-        let index = index.write();
+        let end = index.end(self.written - start);
+        let (index, footer) = end.map_err(|fault| Error::argument(fault.to_string()))?;
         self.put(&index)?;
-        let footer = Footer {
-            index_bytes: index.len() as u64,
-            archive_bytes: self.written - start + footer::BYTES as u64,
-        };
         self.put(&footer.write())?;
         if self.damage.len() == told && merged.has_other_length(footer.archive_bytes) {
             let what = "the archive had more or less than was found of it: the name of a file may be missing";
@@ -292,9 +290,10 @@ impl<W: Write> Repair<W> {
             return Ok(());
         };
         let held = from.chunk(chunk)?;
-        self.put(&header.write(index.blocks()))?;
+        let ordinal = index.blocks();
+        self.put(&header.write(ordinal))?;
         self.put(&held)?;
-        index.push_chunk(header);
+        index.push_chunk(header, header.whole_check(ordinal, chunk.check));
         Ok(())
     }
 
@@ -303,7 +302,7 @@ impl<W: Write> Repair<W> {
         let header = kept.block.header.write(index.blocks());
         self.put(&header)?;
         self.put(&kept.block.payload)?;
-        index.push(header.len() as u64, &summary);
+        index.push(&Entry::of(&header, &summary));
         self.tally.block(&summary, false);
         self.taken[kept.copy] += 1;
         self.games_before = self

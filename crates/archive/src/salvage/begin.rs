@@ -97,6 +97,7 @@ impl<R: Read> Scan<R> {
         model: Option<Model>,
     ) {
         self.archives += 1;
+        let index = IndexBuilder::new(&header);
         if self.headers_only {
             self.logs.push(ArchiveLog::begin(header, named));
         }
@@ -108,7 +109,7 @@ impl<R: Read> Scan<R> {
             file: None,
             lost_chunk: false,
             codecs: Codecs::default(),
-            index: IndexBuilder::default(),
+            index,
             intact: true,
             header_is_lost: false,
             has_end: false,

@@ -7,6 +7,7 @@ use super::note::Lost;
 use super::scan::Scan;
 use super::search::LONGEST_BYTES;
 use crate::container::chunk::HEADER_BYTES;
+use crate::container::index::Entry;
 use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, INDEX};
 use crate::error::{Error, ErrorKind, Place};
 use crate::seal::FoundBlock;
@@ -126,7 +127,8 @@ impl<R: Read> Scan<R> {
             Err(error) => (true, Some(error)),
         };
         let bytes = self.window.ahead(total)?;
-        let payload = &bytes[header_bytes..];
+        let (head, payload) = bytes.split_at(header_bytes);
+        let entry = Entry::of(head, &summary);
         let mut block = FoundBlock {
             model,
             place,
@@ -152,7 +154,7 @@ impl<R: Read> Scan<R> {
         self.window.pass(total as usize);
         if in_place && let Some(open) = &mut self.open {
             if open.intact {
-                open.index.push(header_bytes as u64, &summary);
+                open.index.push(&entry);
             }
             open.next = ordinal + 1;
             self.games_seen = self.games_seen.saturating_add(summary.facts.games);
@@ -162,7 +164,8 @@ impl<R: Read> Scan<R> {
             archive,
             ordinal,
             offset,
-            header_bytes: header_bytes as u64,
+            header_bytes: entry.header_bytes,
+            check: entry.check,
             games_seen,
             in_place,
             codecs,

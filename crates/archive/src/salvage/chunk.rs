@@ -44,7 +44,12 @@ impl<R: Read> Scan<R> {
                 (ordinal, header)
             }
         };
-        let entry = ChunkEntry { ordinal, header };
+        // Its content, and so its checksum, is still to be seen.
+        let entry = ChunkEntry {
+            ordinal,
+            header,
+            check: 0,
+        };
         if let Some(open) = &mut self.open {
             open.chunks.push(header.kind);
         }
@@ -53,7 +58,7 @@ impl<R: Read> Scan<R> {
     }
 
     /// What a chunk holds whose header has been read.
-    fn held(&mut self, entry: ChunkEntry, place: Place) -> Result<(), Error> {
+    fn held(&mut self, mut entry: ChunkEntry, place: Place) -> Result<(), Error> {
         let kind = entry.header.kind;
         let total = entry.header.total_bytes();
         if kind == Kind::NETS {
@@ -108,10 +113,11 @@ impl<R: Read> Scan<R> {
             }
         };
         self.window.pass(total as usize);
+        entry.check = entry.header.whole_check(entry.ordinal, check);
         if let Some(open) = &mut self.open
             && open.intact
         {
-            open.index.push_chunk(&entry.header);
+            open.index.push_chunk(&entry.header, entry.check);
         }
         if let Some(weights) = weights {
             self.weights(&weights, place)?;

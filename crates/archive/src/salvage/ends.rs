@@ -23,7 +23,9 @@ impl<R: Read> Scan<R> {
             return self.end_of_damaged(marker);
         }
         let at = self.window.at();
-        let (index, footer) = open.end_at(at);
+        let Some((index, footer)) = open.end_at(at) else {
+            return self.end_of_damaged(marker);
+        };
         let length = index.len() + footer::BYTES;
         let found = self.window.ahead(length as u64)?;
         match check_end(marker, &index, footer, found, at) {
@@ -39,7 +41,7 @@ impl<R: Read> Scan<R> {
     /// The end that the open archive should have here, if nothing was wrong with it before.
     fn expected_end(&self) -> Option<Vec<u8>> {
         let open = self.open.as_ref().filter(|open| open.intact)?;
-        let (mut end, footer) = open.end_at(self.window.at());
+        let (mut end, footer) = open.end_at(self.window.at())?;
         end.extend(footer.write());
         Some(end)
     }
@@ -199,14 +201,8 @@ impl<R: Read> Scan<R> {
 
 impl OpenArchive {
     /// The index and the footer that it has if its blocks and chunks end at `at`.
-    pub(super) fn end_at(&self, at: u64) -> (Vec<u8>, Footer) {
-        let index = self.index.write();
-        let index_bytes = index.len() as u64;
-        let footer = Footer {
-            index_bytes,
-            archive_bytes: at - self.start + index_bytes + footer::BYTES as u64,
-        };
-        (index, footer)
+    pub(super) fn end_at(&self, at: u64) -> Option<(Vec<u8>, Footer)> {
+        self.index.end(at - self.start).ok()
     }
 }
 
@@ -245,11 +241,19 @@ fn check_end(
     let Some(bytes) = rest.first_chunk() else {
         return Err(ends_early("the footer", place));
     };
-    if Footer::read(bytes).map_err(|fault| fault.at(place))? == footer {
-        Ok(())
-    } else {
-        corrupt(place, "the footer's lengths are not those of the archive")
+    let found = Footer::read(bytes).map_err(|fault| fault.at(place))?;
+    if found == footer {
+        return Ok(());
     }
+    let is_as_long =
+        (found.index_bytes, found.archive_bytes) == (footer.index_bytes, footer.archive_bytes);
+    corrupt(
+        place,
+        match is_as_long {
+            true => footer::OF_OTHERS,
+            false => "the footer's lengths are not those of the archive",
+        },
+    )
 }
 
 fn ends_early(what: &str, place: Place) -> Error {

@@ -29,6 +29,8 @@ pub(crate) struct Sighting {
     /// The byte at which it starts.
     pub offset: u64,
     pub header_bytes: u64,
+    /// The checksum of its header, which covers the checksums of its contents and its ordinal.
+    pub check: u32,
     /// The games of all blocks before it whose headers are sound.
     pub games_seen: u64,
     /// Whether it comes after all blocks that belong before it.

@@ -3,9 +3,9 @@
 //! Not part of the format.
 
 use super::found::{ChunkSighting, Sighting};
+use crate::container::Summary;
 use crate::container::block_header::Origin;
 use crate::container::index::ChunkEntry;
-use crate::container::{Summary, checksum};
 use crate::{Model, ModelId, Source};
 
 /// What a scan knows of an archive.
@@ -91,15 +91,11 @@ pub(crate) struct Lying {
 impl Lying {
     pub fn of(sighting: &Sighting) -> Self {
         let header = &sighting.block.header;
-        let bytes = header.write(sighting.ordinal);
-        let (_, check) = bytes
-            .split_last_chunk()
-            .unwrap_or((&[], &[0; checksum::BYTES]));
         Self {
             ordinal: sighting.ordinal,
             offset: sighting.offset,
             header_bytes: sighting.header_bytes,
-            check: u32::from_le_bytes(*check),
+            check: sighting.check,
             summary: header.summary,
             origin: header.origin,
             model: sighting.block.model.clone(),

@@ -110,7 +110,7 @@ impl<R: Read> Scan<R> {
     /// Whether this is the footer of the open archive if its blocks end at `at`, and nothing was wrong before.
     fn agrees(&self, footer: &Footer, at: u64) -> bool {
         let open = self.open.as_ref().filter(|open| open.intact);
-        open.is_some_and(|open| open.end_at(at).1 == *footer)
+        open.is_some_and(|open| open.end_at(at).is_some_and(|(_, end)| end == *footer))
     }
 
     /// Whether blocks of the open archive may have stood between a damaged block and the section that a search has found after it.

@@ -89,7 +89,7 @@ impl<R: Read> Scan<R> {
             let Some(Ok(footer)) = rest.first_chunk::<{ footer::BYTES }>().map(Footer::read) else {
                 return Ok(None);
             };
-            let length = usize::try_from(footer.index_bytes).unwrap_or(usize::MAX);
+            let length = footer.index_bytes as usize;
             let from = before.len().checked_sub(length);
             let index = from.map(|from| &before[from..]);
             let index = index.filter(|index| index.starts_with(&INDEX));
@@ -99,7 +99,7 @@ impl<R: Read> Scan<R> {
                     index: None,
                 }));
             };
-            let blocks = if self.may_look(footer.index_bytes) {
+            let blocks = if self.may_look(u64::from(footer.index_bytes)) {
                 index::each(&index, &mut |_| {}).ok()
             } else {
                 None

@@ -1,7 +1,7 @@
 //! Chunks: what an archive holds besides games, known or not.
 
 use crate::samples::block_text;
-use crate::samples::{assert_expands_to, blocks_of, expanded, games, noise, packed};
+use crate::samples::{assert_expands_to, blocks_of, completed, expanded, games, noise, packed};
 use archive::{Decoder, Error, ErrorKind, ExpandOptions, OnDamage, Reader, Report, expand, repair};
 use std::io::{Cursor, Read};
 use std::time::{Duration, Instant};
@@ -25,19 +25,8 @@ fn written(chunk: &Chunk) -> Vec<u8> {
     out
 }
 
-fn varint(out: &mut Vec<u8>, mut value: usize) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
 /// The same archive with chunks, in the order of their places.
 fn with(archive: &[u8], chunks: &[Chunk]) -> Vec<u8> {
-    let footer = archive.len() - 24;
-    let index_bytes = u64::from_le_bytes(archive[footer + 4..footer + 12].try_into().unwrap());
-    let index = &archive[footer - index_bytes as usize..footer];
     let reader = Reader::open(Cursor::new(archive), &ExpandOptions::new()).unwrap();
     let mut out = archive[..25].to_vec();
     let blocks = reader.blocks();
@@ -49,28 +38,7 @@ fn with(archive: &[u8], chunks: &[Chunk]) -> Vec<u8> {
             out.extend(&archive[start..start + block.archive_bytes() as usize]);
         }
     }
-    let start = out.len();
-    if blocks.len() > 1 {
-        let mut index = index[..index.len() - 4].to_vec();
-        if !chunks.is_empty() {
-            varint(&mut index, chunks.len());
-        }
-        let mut before = 0;
-        for chunk in chunks {
-            varint(&mut index, chunk.0 - before);
-            before = chunk.0;
-            index.extend(chunk.1);
-            index.extend(length(chunk));
-        }
-        index.extend(crc32fast::hash(&index).to_le_bytes());
-        out.extend(index);
-    }
-    let mut footer = b"\xC1END".to_vec();
-    footer.extend(((out.len() - start) as u64).to_le_bytes());
-    footer.extend((out.len() as u64 + 24).to_le_bytes());
-    footer.extend(crc32fast::hash(&footer).to_le_bytes());
-    out.extend(footer);
-    out
+    completed(&out)
 }
 
 /// Archives of no, one and three blocks, with their texts.

@@ -1,7 +1,7 @@
 //! Archives of which a stream has a codec that this release does not know.
 
 use crate::samples::block_text;
-use crate::samples::{blocks_of, expanded, games, packed};
+use crate::samples::{blocks_of, completed, expanded, games, packed, uncompleted};
 use archive::{Columns, ErrorKind, ExpandOptions, Reader, Stream, expand};
 use std::io::Cursor;
 
@@ -12,14 +12,8 @@ fn recoded(archive: &[u8], codecs: &[(u8, u8)]) -> Vec<u8> {
     out.extend(codecs.iter().flat_map(|&(stream, codec)| [stream, codec]));
     out[12] = (out.len() - 13) as u8;
     out.extend(crc32fast::hash(&out).to_le_bytes());
-    let more = out.len() as u64 - 25;
-    out.extend_from_slice(&archive[25..]);
-    let footer = out.len() - 24;
-    let length = u64::from_le_bytes(out[footer + 12..footer + 20].try_into().unwrap());
-    out[footer + 12..footer + 20].copy_from_slice(&(length + more).to_le_bytes());
-    let sum = crc32fast::hash(&out[footer..footer + 20]);
-    out[footer + 20..].copy_from_slice(&sum.to_le_bytes());
-    out
+    out.extend_from_slice(&uncompleted(archive)[25..]);
+    completed(&out)
 }
 
 #[test]

@@ -222,16 +222,18 @@ fn a_claim_of_much_text_is_not_believed() {
 fn hostile_footers_are_refused() {
     let (_, archive) = sample();
     for (index_bytes, archive_bytes) in [
-        (u64::MAX, u64::MAX),
+        (u32::MAX, u64::MAX),
         (0, 1),
-        (u64::MAX, 100),
+        (u32::MAX, 100),
         (50, archive.len() as u64),
         (0, 0),
+        (0, archive.len() as u64),
     ] {
         let footer = [
             &b"\xC1END"[..],
             &index_bytes.to_le_bytes(),
             &archive_bytes.to_le_bytes(),
+            &archive[archive.len() - 8..archive.len() - 4],
         ]
         .concat();
         let hostile = [&archive[..archive.len() - 24], &with_checksum(footer)].concat();

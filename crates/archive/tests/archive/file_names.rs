@@ -1,7 +1,9 @@
 //! Archives that remember the names of the files that they were made from.
 
 use crate::samples::block_text;
-use crate::samples::{assert_expands_to, blocks_of, expanded, games, packed};
+use crate::samples::{
+    assert_expands_to, blocks_of, completed, expanded, games, packed, uncompleted,
+};
 use archive::Named;
 use archive::{CompressOptions, ErrorKind, ExpandOptions, FileInfo, NamedTexts, Reader, expand};
 use std::io::{self, Cursor, Write};
@@ -94,7 +96,7 @@ fn renamed(archive: &[u8], name: &[u8]) -> Vec<u8> {
     out[held.start + 1..held.end].copy_from_slice(name);
     let sum = crc32fast::hash(&out[held.clone()]).to_le_bytes();
     out[held.end..held.end + 4].copy_from_slice(&sum);
-    out
+    completed(uncompleted(&out))
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Texts to compress, and the calls that every test makes.
 
+use archive::fuzzing::{self, Kind, Section};
 use archive::{
     CompressOptions, Error, ExpandOptions, Level, Model, Reader, Report, compress, expand,
 };
@@ -69,6 +70,71 @@ pub fn packed(text: &[u8], config: &CompressOptions) -> (Vec<u8>, Report) {
 /// The header of an archive of the default level.
 pub fn header() -> Vec<u8> {
     packed(b"", &plain()).0[..25].to_vec()
+}
+
+/// An archive of this header and these blocks and chunks, with the index and the footer that belong to them.
+pub fn completed(sections: &[u8]) -> Vec<u8> {
+    let four = |bytes: &[u8]| bytes[bytes.len() - 4..].to_vec();
+    let (mut blocks, mut entries) = (0, Vec::new());
+    let (mut chunks, mut chunk_entries, mut before) = (0, Vec::new(), 0);
+    let mut checks = Vec::new();
+    for section in fuzzing::sections(sections) {
+        let bytes = &sections[section.range];
+        match section.kind {
+            Kind::Header => checks.extend(four(bytes)),
+            Kind::Block => {
+                let header = &bytes[..9 + usize::from(bytes[4])];
+                blocks += 1;
+                entries.push(bytes[4]);
+                // Behind the marker, the length and the origin, and before four checksums.
+                entries.extend(&header[10..header.len() - 16]);
+                entries.extend(four(header));
+                checks.extend(four(header));
+            }
+            Kind::Chunk => {
+                chunks += 1;
+                varint(&mut chunk_entries, blocks - before);
+                before = blocks;
+                chunk_entries.extend(&bytes[4..12]);
+                let check = crc32fast::hash(&[&bytes[12..16], &four(bytes)].concat()).to_le_bytes();
+                chunk_entries.extend(check);
+                checks.extend(check);
+            }
+            _ => panic!("{:?}", section.kind),
+        }
+    }
+    let mut index = Vec::new();
+    if blocks > 1 {
+        index.extend(b"\xC1IDX");
+        varint(&mut index, blocks);
+        index.extend(entries);
+        if chunks > 0 {
+            varint(&mut index, chunks);
+            index.extend(chunk_entries);
+        }
+        index.extend(crc32fast::hash(&index).to_le_bytes());
+    }
+    let mut footer = b"\xC1END".to_vec();
+    footer.extend((index.len() as u32).to_le_bytes());
+    footer.extend((sections.len() as u64 + index.len() as u64 + 24).to_le_bytes());
+    footer.extend(crc32fast::hash(&checks).to_le_bytes());
+    footer.extend(crc32fast::hash(&footer).to_le_bytes());
+    [sections, &index, &footer].concat()
+}
+
+/// Header, blocks and chunks of an archive, without its index and its footer.
+pub fn uncompleted(archive: &[u8]) -> &[u8] {
+    let sections = fuzzing::sections(archive);
+    let is_end = |section: &&Section| matches!(section.kind, Kind::Index | Kind::Footer);
+    &archive[..sections.iter().find(is_end).unwrap().range.start]
+}
+
+pub fn varint(out: &mut Vec<u8>, mut value: usize) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
 }
 
 /// A model of the user's own that knows nothing but its number.

@@ -240,3 +240,69 @@ fn an_index_whose_columns_cannot_be_read_is_not_used() {
         assert_eq!(told.matches("the index is not used").count(), 1, "{told}");
     }
 }
+
+#[test]
+fn an_opening_tree_gives_the_same_answers_and_only_that_of_this_archive_is_used() {
+    let desk = Desk::new();
+    archive(&desk);
+    let questions: [&[&str]; 8] = [
+        &[],
+        &["--moves", "1. e4"],
+        &["--moves", "1. e4 e5 2. Nf3"],
+        &["--moves", "1. h4"],
+        &["--where", "min_rating >= 2000"],
+        &["--where", "white_rating > 2050", "--moves", "1. e4"],
+        &["--where", "speed = 'blitz' or speed is null"],
+        &["--player", "Player 7"],
+    ];
+    let ask = |more: &[&str], code| {
+        questions.map(|question| {
+            let args = [&["tree", "games.pgnz", "--json"], question, more].concat();
+            desk.run(&args, code)
+        })
+    };
+    let expected = ask(&[], 0).map(|output| output.stdout);
+    desk.run(&["index", "--tree", "games.pgnz"], 0);
+    assert!(ask(&[], 0).map(|output| output.stdout) == expected);
+    // It is replaced without being asked, and with an index beside it the answers are still the same.
+    desk.run(&["index", "--tree", "games.pgnz"], 0);
+    desk.run(&["index", "games.pgnz"], 0);
+    assert!(ask(&[], 0).map(|output| output.stdout) == expected);
+    let tree = desk.read("games.pgnz.tree");
+
+    // Damage: what is not read is not looked at, and the answer is right in any case.
+    for place in (0..tree.len()).step_by(tree.len() / 60) {
+        let mut damaged = tree.clone();
+        damaged[place] ^= 0x10;
+        desk.write("games.pgnz.tree", &damaged);
+        let output = desk
+            .command(&["tree", "games.pgnz", "--json"])
+            .output()
+            .unwrap();
+        assert_eq!(output.stdout, expected[0], "byte {place}");
+        match output.status.code() {
+            Some(0) => assert!(output.stderr.is_empty()),
+            Some(2) => assert!(
+                said(&output).contains("pgnz index --tree games.pgnz"),
+                "{}",
+                said(&output)
+            ),
+            other => panic!("{other:?}"),
+        }
+    }
+    // Another file of this name is not overwritten.
+    desk.write("games.pgnz.tree", b"notes");
+    desk.run(&["index", "--tree", "games.pgnz"], 1);
+    assert_eq!(desk.read("games.pgnz.tree"), b"notes");
+    assert!(ask(&[], 2).map(|output| output.stdout) == expected);
+
+    desk.write("games.pgnz.tree", &tree);
+    desk.write("more.pgn", &games(310));
+    desk.run(&["append", "games.pgnz", "more.pgn"], 0);
+    let output = desk.run(&["tree", "games.pgnz"], 2);
+    assert!(
+        said(&output).contains("earlier version"),
+        "{}",
+        said(&output)
+    );
+}

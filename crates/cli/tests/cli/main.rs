@@ -7,6 +7,8 @@ mod odd_files;
 mod append;
 mod blobs;
 mod contents;
+#[cfg(unix)]
+mod convert;
 mod export;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -448,3 +448,29 @@ fn what_is_no_archive_or_no_port_is_an_error() {
     );
     assert!(said(&taken).contains(&served.port), "{}", said(&taken));
 }
+
+#[test]
+fn an_opening_tree_beside_the_archive_answers_at_once() {
+    let text = fs::read(FAMOUS).unwrap();
+    let paths = [
+        "api/tree",
+        "api/tree?moves=1.+e4+e5",
+        "api/tree?moves=1.+e4&where=min_rating+%3E%3D+2000",
+        "api/tree?moves=1.+e4+e5+2.+f4+exf4+3.+Bc4+Qh4%2B+4.+Kf1+b5",
+    ];
+    let served = Served::new(&text);
+    let expected = paths.map(|path| served.whole(path));
+    let desk = Desk::new();
+    desk.write("games.pgn", &text);
+    desk.run(&["compress", "-1", "games.pgn"], 0);
+    desk.run(&["index", "--tree", "games.pgnz"], 0);
+    let served = Served::of(desk);
+    for (path, expected) in paths.iter().zip(expected) {
+        // The first answer is complete.
+        let found = served.json(path);
+        assert_eq!(found["done"], true);
+        for part in ["position", "total", "branches", "ended"] {
+            assert_eq!(found[part], expected[part], "{path}");
+        }
+    }
+}

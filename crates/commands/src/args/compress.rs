@@ -3,6 +3,8 @@
 use super::{Files, Knowledge, Loudness, Threads, Verifying};
 use crate::live::Flush;
 use clap::Args as Arguments;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pgnz::Edition;
 use std::path::PathBuf;
 
 pub const INPUTS: &str = "Files to compress; without one, or for -, standard input is read and the archive goes to standard output";
@@ -68,6 +70,12 @@ Examples:
 Exit status: 0 success; 1 an error; 2 done, with a warning, such as a file that
 was skipped.";
 
+/// Reads the name of an edition; the help lists them.
+fn edition() -> impl TypedValueParser<Value = Edition> {
+    PossibleValuesParser::new(Edition::ALL.map(Edition::name))
+        .try_map(|name| name.parse::<Edition>())
+}
+
 /// Options of `compress`.
 #[derive(Debug, Arguments)]
 pub struct Compress {
@@ -81,6 +89,9 @@ pub struct Compress {
     /// Store all data that decoding needs in the archive, 7 to 24 MB by level, so that a decoder needs nothing but the text of the format. For archives that are to last for decades
     #[arg(long, conflicts_with_all = ["no_embed", "resume", "follow"])]
     pub embed: bool,
+    /// Use only levels and codecs of this edition, whose archives can be read by every decoder that has it
+    #[arg(long, value_name = "NAME", value_parser = edition(), conflicts_with = "model")]
+    pub edition: Option<Edition>,
     #[command(flatten)]
     pub threads: Threads,
     /// Games in a block. With smaller blocks, single games are read faster, but the archive gets larger

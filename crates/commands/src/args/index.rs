@@ -20,8 +20,13 @@ An index records which archive it was made from. If the archive has changed sinc
 example because games were added, the index is not used, with a warning, until pgnz
 index makes it again. An index may be deleted at any time.
 
+With --tree it writes the opening tree instead, games.pgnz.tree: what was played after
+any first moves, by rating class and pace. tree and view use it automatically and answer
+at once; docs/explorer.md explains it.
+
 Examples:
   pgnz index games.pgnz
+  pgnz index --tree games.pgnz
   pgnz index --moves *.pgnz
   duckdb -c \"SELECT opening, count(*) FROM 'games.pgnz.parquet' GROUP BY 1\"
 
@@ -36,6 +41,9 @@ pub struct Index {
     /// Store all moves in the index
     #[arg(long)]
     pub moves: bool,
+    /// Write the opening tree instead (games.pgnz.tree), from which tree and view answer at once
+    #[arg(long, conflicts_with = "moves")]
+    pub tree: bool,
     /// Overwrite a file of the index's name that is not an index; an index is always overwritten
     #[arg(short, long)]
     pub force: bool,

@@ -25,6 +25,8 @@ pub struct Figures<'a> {
     bytes_per_game: f64,
     blocks: u64,
     model: ModelFigures,
+    /// The edition; null for level own, and where archives differ.
+    edition: Option<&'static str>,
     /// How the text was packed.
     source: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,6 +62,7 @@ impl<'a> Figures<'a> {
             bytes_per_game: per(report.archive_bytes, report.games),
             blocks: report.blocks,
             model: ModelFigures::new(report.model),
+            edition: report.edition().map(pgnz::Edition::name),
             source: report.source.name(),
             dates: report.dates.map(|(first, last)| [date(first), date(last)]),
             ratings: report.ratings.map(|(lowest, highest)| [lowest, highest]),

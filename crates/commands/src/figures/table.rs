@@ -107,6 +107,12 @@ pub fn table(name: &str, report: &Report) -> String {
             .model
             .map_or_else(|| "mixed".to_owned(), |model| model.to_string()),
     );
+    line(
+        "edition",
+        report
+            .edition()
+            .map_or_else(|| "none".to_owned(), |edition| edition.to_string()),
+    );
     line("ratio", ratio(report.text_bytes, report.archive_bytes));
     if report.games > 0 {
         line(

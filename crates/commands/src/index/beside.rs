@@ -4,9 +4,10 @@ use crate::console::Console;
 use crate::figures::grouped;
 use crate::names::shown;
 use pgnz::{
-    Archive, Filter, Index, IndexError, IndexMoves, IndexNotUsed, Root, SharedFile, Tree, Verdict,
-    index_path,
+    Archive, Explorer, Filter, Index, IndexError, IndexMoves, IndexNotUsed, Root, SharedFile, Tree,
+    Verdict, explorer_path, index_path,
 };
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// If the moves of more games than this have to be read, a note says how to avoid that.
@@ -30,6 +31,18 @@ impl Beside {
         let index = index.inspect_err(|why| warn(path, why, console)).ok()??;
         let path = path.to_owned();
         Some(Self { index, path })
+    }
+
+    /// The opening tree of an archive, if there is one that fits. Warns of one that does not.
+    pub fn explorer(
+        path: &Path,
+        archive: &mut Archive<SharedFile>,
+        console: &mut Console,
+    ) -> Option<Explorer<File>> {
+        let found = archive.explorer(path);
+        found
+            .inspect_err(|error| warn_of_tree(path, error, console))
+            .ok()?
     }
 
     /// What it says of all games; `None`, and a warning, if it cannot be used after all.
@@ -90,6 +103,17 @@ impl Beside {
             ));
         }
     }
+}
+
+/// Says that the opening tree of an archive is not used, and what to do.
+pub fn warn_of_tree(archive: &Path, error: &pgnz::Error, console: &mut Console) {
+    console.warn(
+        shown(&explorer_path(archive)),
+        format_args!(
+            "{error}; it is not used: pgnz index --tree {} makes a new one",
+            shown(archive)
+        ),
+    );
 }
 
 /// Says that the index of an archive is not used, and what to do.

@@ -10,8 +10,8 @@ use crate::names::shown;
 use crate::opened::{Opened, Prints};
 use crate::output::{Leftovers, MadeFrom, Manner, Output};
 use anyhow::{Context, Result, ensure};
-pub use beside::Beside;
-use pgnz::{IndexError, IndexMoves, IndexNotUsed, Model, index_path};
+pub use beside::{Beside, warn_of_tree};
+use pgnz::{ErrorKind, IndexError, IndexMoves, IndexNotUsed, Model, explorer_path, index_path};
 use std::fs;
 use std::io::BufWriter;
 use std::path::Path;
@@ -46,13 +46,23 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
         true => IndexMoves::AllMoves,
         false => IndexMoves::FirstMoves,
     };
-    let target = index_path(path);
-    let found = opened.archive.index(path, threads);
-    // The index of another archive may be replaced, too; another file may not.
-    let is_index = matches!(
-        found,
-        Ok(Some(_)) | Err(IndexNotUsed::Unfit(IndexError::OfAnother))
-    );
+    // What was made of another archive may be replaced, too; another file may not.
+    let (target, is_index) = match args.tree {
+        true => (
+            explorer_path(path),
+            match opened.archive.explorer(path) {
+                Ok(found) => found.is_some(),
+                Err(error) => error.kind() == ErrorKind::InvalidArgument,
+            },
+        ),
+        false => (
+            index_path(path),
+            matches!(
+                opened.archive.index(path, threads),
+                Ok(Some(_)) | Err(IndexNotUsed::Unfit(IndexError::OfAnother))
+            ),
+        ),
+    };
     let manner = Manner {
         binary: true,
         force: args.force || is_index,
@@ -66,7 +76,10 @@ fn make(args: &Args, path: &Path, models: &[Model], console: &mut Console) -> Re
     Leftovers::default().clear_away(&out, console);
     let games = {
         let mut buffer = BufWriter::with_capacity(1 << 16, &mut out);
-        opened.write_index(moves, &mut buffer, console)?
+        match args.tree {
+            true => opened.write_explorer(&mut buffer, console)?,
+            false => opened.write_index(moves, &mut buffer, console)?,
+        }
     };
     let finished = out.commit(MadeFrom::Several(&[origin]))?;
     if console.is_verbose()

@@ -72,9 +72,15 @@ impl Archive<'_> {
         let threads = self.args.threads.get();
         let command = ("tree", Prints::AtTheEnd);
         let mut opened = Opened::new(self.path, self.models, command, threads, console)?;
-        let verdicts = opened
-            .beside(&self.args.filters, console)
-            .and_then(|index| index.visit(filter, root, (tree, self.number), console));
+        let filters = &self.args.filters;
+        let explored = match filters.no_index || opened.is_text {
+            true => None,
+            false => opened.explore(tree, (root, filter), self.number, console),
+        };
+        let verdicts = explored.or_else(|| {
+            let index = opened.beside(filters, console)?;
+            index.visit(filter, root, (tree, self.number), console)
+        });
         let search = opened.search(filter, verdicts, Columns::TAGS | Columns::MOVES);
         let note = |_, game: Option<&Game>| match root.visit(game?) {
             Visit::Here(next) => Some((next, Facts::of(game?))),

@@ -127,6 +127,9 @@ pub struct Decoder {
     offset: u64,
     range: u64,
     failed: bool,
+    /// The name of the message.
+    #[cfg(feature = "trace")]
+    stream: &'static str,
 }
 
 impl Decoder {
@@ -147,10 +150,42 @@ impl Decoder {
             offset: 0,
             range: u64::MAX,
             failed: false,
+            #[cfg(feature = "trace")]
+            stream: "",
         };
         decoder.shift();
         decoder.shift();
         decoder
+    }
+
+    /// The same decoder with a name for its message, which matters to those who trace it (`trace`, a feature of the crate) and to nobody else.
+    ///
+    /// ```
+    /// use entropy::{Decode, Uniform, range};
+    /// let mut decoder = range::Decoder::new(b"").named("moves");
+    /// assert_eq!(decoder.decode(&Uniform::new(62)), Ok(0));
+    /// ```
+    #[must_use]
+    #[cfg_attr(not(feature = "trace"), allow(unused_mut))]
+    pub fn named(mut self, _name: &'static str) -> Self {
+        #[cfg(feature = "trace")]
+        {
+            self.stream = _name;
+        }
+        self
+    }
+
+    /// Tells whoever listens what was decoded, and who asked.
+    #[cfg(feature = "trace")]
+    #[track_caller]
+    fn tell(&self, taken: crate::trace::Taken, low: u32, width: u32) {
+        crate::trace::tell(crate::trace::Decision {
+            stream: self.stream,
+            taken,
+            low,
+            width,
+            place: std::panic::Location::caller(),
+        });
     }
 
     #[inline]
@@ -208,6 +243,8 @@ impl Decode for Decoder {
             share * u64::from(interval.start),
             share * u64::from(interval.width),
         );
+        #[cfg(feature = "trace")]
+        self.tell(crate::trace::Taken::Share, interval.start, interval.width);
         Ok(symbol)
     }
 }
@@ -248,6 +285,8 @@ impl Code for Decoder {
         } else {
             self.narrow(start, end - start);
         }
+        #[cfg(feature = "trace")]
+        self.tell(crate::trace::Taken::Bit(bit), 0, Bit::new(one).one());
         bit
     }
 }

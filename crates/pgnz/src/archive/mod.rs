@@ -2,6 +2,8 @@
 
 #[cfg(feature = "query")]
 mod each;
+#[cfg(feature = "explorer")]
+pub(crate) mod explorer;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "index")]
@@ -10,10 +12,12 @@ mod index;
 mod search;
 #[cfg(feature = "query")]
 mod summary;
+#[cfg(feature = "query")]
+mod visit;
 
 use crate::{
-    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, Provenance, Report, TagCost,
-    TextReader,
+    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, MissingData, Provenance, Report,
+    TagCost, TextReader,
 };
 use archive::Reader;
 use std::io::{Read, Seek, Write};
@@ -240,6 +244,13 @@ impl<R: Read + Seek> Archive<R> {
         let range = self.range(range);
         self.reader.check(&range)?;
         Ok(range)
+    }
+
+    /// The files of data that must be handed over ([`Model::supply`](crate::Model::supply)) before games can be decoded. With the feature
+    /// `embedded-weights` there are none.
+    #[must_use]
+    pub fn missing_data(&self) -> Vec<MissingData> {
+        self.reader.missing_data()
     }
 
     /// What the archive contains, and how many bytes each stream takes, from the index alone.

@@ -108,6 +108,7 @@ class CompressOptions(TypedDict, total=False):
     embed: bool
     embed_data: bool
     provenance: bool
+    edition: str | None
 
 @final
 class Damage:

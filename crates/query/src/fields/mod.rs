@@ -210,6 +210,9 @@ impl Known {
 
     /// The value as a table has it.
     pub(crate) fn told<'a>(self, row: &dyn Row<'a>) -> Told<'a> {
+        if let Some(told) = row.derived(self) {
+            return told;
+        }
         match &self.entry().read {
             Read::Game(_) | Read::BoardAndEnd(_) | Read::Position(_) => row.stored(self),
             Read::Fields(_, read) => read(row),

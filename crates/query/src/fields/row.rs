@@ -12,6 +12,11 @@ pub(crate) trait Row<'a> {
     /// The value of a field that does not follow from others.
     fn stored(&self, field: Known) -> Told<'a>;
 
+    /// The value of a field that follows from others, if the row has it but not those.
+    fn derived(&self, _field: Known) -> Option<Told<'a>> {
+        None
+    }
+
     /// The tag of a name, as it is written.
     fn tag_as_written(&self, _name: &str) -> Told<'a> {
         Told::Nothing
@@ -35,6 +40,8 @@ pub(crate) enum Told<'a> {
     Value(Value<'a>),
     /// The value is a number in this range, or there is none.
     Within(f64, f64),
+    /// The value is a number in this range.
+    Between(f64, f64),
     /// The value is a date between these, as `yyyymmdd` with unknown parts 0, or there is none.
     Dates(u32, u32),
     /// The value is one of these results, or there is none where it is unknown.
@@ -54,7 +61,7 @@ impl<'a> Told<'a> {
     fn range(&self) -> Option<[f64; 2]> {
         match self {
             Self::Value(value) => value.number().map(|number| [number; 2]),
-            Self::Within(low, high) => Some([*low, *high]),
+            Self::Within(low, high) | Self::Between(low, high) => Some([*low, *high]),
             _ => None,
         }
     }
@@ -66,11 +73,13 @@ impl<'a> Told<'a> {
         }
         match (self.range(), other.range()) {
             (Some([a, b]), Some([c, d])) => {
-                let is_known = matches!((&self, &other), (Self::Value(_), Self::Value(_)));
                 let [c, d] = if rises { [c, d] } else { [d, c] };
-                match is_known {
-                    true => Self::Value(Value::Real(of(a, c))),
-                    false => Self::Within(of(a, c), of(b, d)),
+                match (&self, &other) {
+                    (Self::Value(_), Self::Value(_)) => Self::Value(Value::Real(of(a, c))),
+                    (Self::Within(..), _) | (_, Self::Within(..)) => {
+                        Self::Within(of(a, c), of(b, d))
+                    }
+                    _ => Self::Between(of(a, c), of(b, d)),
                 }
             }
             _ => Self::Nothing,

@@ -16,12 +16,17 @@ impl Filter {
     #[must_use]
     pub fn judge(&self, table: &Table) -> Vec<Verdict> {
         let truths = self.ready().judge(table, &vec![true; table.games]);
-        let verdict = |truths: Truths| match truths {
-            Truths::TRUE => Verdict::Yes,
-            truths if truths.contains(Truths::TRUE) => Verdict::Ask,
-            _ => Verdict::No,
-        };
-        truths.into_iter().map(verdict).collect()
+        truths.into_iter().map(Verdict::of).collect()
+    }
+}
+
+impl Verdict {
+    pub(crate) fn of(truths: Truths) -> Self {
+        match truths {
+            Truths::TRUE => Self::Yes,
+            truths if truths.contains(Truths::TRUE) => Self::Ask,
+            _ => Self::No,
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use super::Facts;
 
 /// Statistics of the games with one move.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub struct Branch {
     /// The number of games.
     pub games: u64,
@@ -21,17 +20,18 @@ pub struct Branch {
     /// One of the games: that with the highest ratings, or the first of several.
     pub example: Option<(usize, u64)>,
     /// The sum of both ratings in that game.
-    strength: u32,
+    pub strength: u32,
     /// The sum of the ratings of the side to move, and their number.
-    own: (u64, u64),
+    pub own: (u64, u64),
     /// The same for the other side, in games with a known result.
-    opponents: (u64, u64),
+    pub opponents: (u64, u64),
     /// Twice the points of the side to move in these games.
-    points: u64,
+    pub points: u64,
 }
 
 impl Branch {
-    pub(crate) fn add(&mut self, game: (usize, u64), is_white: bool, facts: &Facts) {
+    /// Counts a game: the number of its archive and its own number, both from 0, the side to move, and what is counted.
+    pub fn add(&mut self, game: (usize, u64), is_white: bool, facts: &Facts) {
         self.games += 1;
         let points = facts.result.half_points().map(u64::from);
         match points {
@@ -59,20 +59,40 @@ impl Branch {
             let (first, last) = self.years.unwrap_or((year, year));
             self.years = Some((first.min(year), last.max(year)));
         }
-        let strength = facts
-            .ratings
-            .iter()
-            .flatten()
-            .map(|&rating| u32::from(rating))
-            .sum();
-        let is_better = match self.example {
-            None => true,
-            Some(example) => {
-                strength > self.strength || strength == self.strength && game < example
-            }
-        };
+        let ratings = facts.ratings.iter().flatten();
+        self.compare(game, ratings.map(|&rating| u32::from(rating)).sum());
+    }
+
+    /// Takes a game as the example, if it is a better one.
+    fn compare(&mut self, game: (usize, u64), strength: u32) {
+        let is_better = self.example.is_none_or(|example| {
+            strength > self.strength || strength == self.strength && game < example
+        });
         if is_better {
             (self.example, self.strength) = (Some(game), strength);
+        }
+    }
+
+    /// Counts other games with the same move.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.white += other.white;
+        self.draws += other.draws;
+        self.black += other.black;
+        for (sum, more) in [
+            (&mut self.own, other.own),
+            (&mut self.opponents, other.opponents),
+        ] {
+            sum.0 += more.0;
+            sum.1 += more.1;
+        }
+        self.points += other.points;
+        if let Some((first, last)) = other.years {
+            let (from, to) = self.years.unwrap_or((first, last));
+            self.years = Some((from.min(first), to.max(last)));
+        }
+        if let Some(example) = other.example {
+            self.compare(example, other.strength);
         }
     }
 

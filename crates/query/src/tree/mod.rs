@@ -137,11 +137,23 @@ impl Root {
         }
     }
 
+    /// The legal move of a rank.
+    fn legal_move(&self, rank: Option<u8>) -> Option<Move> {
+        let (_, legal) = self.opening.as_ref()?;
+        legal.unrank(usize::from(rank?)).map(Move::of)
+    }
+
     /// The ranks of the moves before it and the legal moves there, if the position is given by moves.
     pub(crate) fn opening(&self) -> Option<(&[u8], &LegalMoves)> {
         self.opening
             .as_ref()
             .map(|(ranks, legal)| (&ranks[..], &**legal))
+    }
+
+    /// The ranks of the moves before it, in the order of legal moves that archives use; `None` if the position is not given by moves.
+    #[must_use]
+    pub fn ranks(&self) -> Option<&[u8]> {
+        self.opening().map(|(ranks, _)| ranks)
     }
 
     pub(crate) fn goal(&self) -> &Goal {
@@ -150,6 +162,16 @@ impl Root {
 }
 
 impl Facts {
+    /// The data of a game whose values are known.
+    #[must_use]
+    pub fn new(result: Outcome, ratings: [Option<u16>; 2], year: Option<u16>) -> Self {
+        Self {
+            result,
+            ratings,
+            year,
+        }
+    }
+
     /// The fields from which it is made.
     pub(crate) const FIELDS: [Known; 4] = [
         Known::Result,
@@ -190,6 +212,20 @@ impl Tree {
         self.total.add(game, is_white, facts);
         let branch = self.branches.entry(next).or_default();
         branch.add(game, is_white, facts);
+    }
+
+    /// As [`Tree::add`], of the tree's root and with the rank of the move among the legal ones; a rank that no move has counts as none.
+    pub fn add_rank(&mut self, root: &Root, game: (usize, u64), rank: Option<u8>, facts: &Facts) {
+        self.add(game, root.legal_move(rank), facts);
+    }
+
+    /// Counts all games of a branch, which come from the archive of this number.
+    pub fn merge(&mut self, root: &Root, rank: Option<u8>, archive: usize, branch: &Branch) {
+        let mut branch = branch.clone();
+        branch.example = branch.example.map(|(_, game)| (archive, game));
+        self.total.merge(&branch);
+        let sum = self.branches.entry(root.legal_move(rank)).or_default();
+        sum.merge(&branch);
     }
 
     /// All games.

@@ -29,7 +29,7 @@ pub(super) struct TextContext {
     pub last: bool,
 }
 
-/// Model of templates as symbols: 0 for no template, then one symbol for each template.
+/// Model of templates as symbols: 0 for a new one, then one symbol for each template.
 #[derive(Clone)]
 pub(super) struct Choice {
     last: LastSymbols<DEPTH>,

@@ -4,7 +4,7 @@
 
 use super::line::{Line, Numbers};
 use super::number::{MOST_DECIMALS, Number, Sign, Time};
-use super::template::{Kind, Parsed, TagValues, Value};
+use super::template::{Part, Value};
 use super::{Coders, Comments, Here, template};
 use crate::comments::pv::Situation;
 use crate::moves::MoveContext;
@@ -14,45 +14,53 @@ use legal::san::Spelling;
 use model::number::hash;
 
 impl Comments {
-    /// Codes the values in the places of a template, and appends the text.
+    /// Codes the values in the places of a template, and appends the text. When encoding, `values` are those. Returns `false` once the text
+    /// is longer than `limit`.
     pub(super) fn filled<C: Code>(
         &mut self,
         coders: &mut Coders<C>,
         template: &[u8],
         here: &Here<'_>,
-        tags: &TagValues<'_>,
-        mut parsed: Parsed,
+        values: &[Value],
+        limit: u64,
         out: &mut Vec<u8>,
-    ) {
+    ) -> bool {
         self.fields.begin(here.situation.side);
-        let places = template::places(template);
-        for (at, &(kind, name)) in places.iter().enumerate() {
-            let value = match (kind, parsed.values.get(at)) {
-                (Kind::Number, Some(&Value::Number(number))) => {
-                    Value::Number(self.number(&mut coders.numbers, name, here, number))
+        let mut values = values.iter();
+        for part in template::parts(template) {
+            match part {
+                Part::Byte(byte) => out.push(byte),
+                Part::Tag(tag) => out.extend_from_slice(here.tags[tag]),
+                Part::Number(name) => {
+                    let number = match values.next() {
+                        Some(&Value::Number(number)) => number,
+                        _ => Number::default(),
+                    };
+                    self.number(&mut coders.numbers, name, here, number)
+                        .write(out);
                 }
-                (Kind::Number, _) => {
-                    Value::Number(self.number(&mut coders.numbers, name, here, Number::default()))
+                Part::Time(name) => {
+                    let time = match values.next() {
+                        Some(&Value::Time(time)) => time,
+                        _ => Time::default(),
+                    };
+                    self.time(&mut coders.numbers, name, here, time).write(out);
                 }
-                (Kind::Time, Some(&Value::Time(time))) => {
-                    Value::Time(self.time(&mut coders.numbers, name, here, time))
+                Part::Line(name) => {
+                    let none = Line::default();
+                    let line = match values.next() {
+                        Some(Value::Line(line)) => line,
+                        _ => &none,
+                    };
+                    let line = self.line(&mut coders.lines, name, here, line);
+                    out.extend_from_slice(&line.text);
                 }
-                (Kind::Time, _) => {
-                    Value::Time(self.time(&mut coders.numbers, name, here, Time::default()))
-                }
-                (Kind::Line, Some(Value::Line(line))) => {
-                    Value::Line(self.line(&mut coders.lines, name, here, line))
-                }
-                (Kind::Line, _) => {
-                    Value::Line(self.line(&mut coders.lines, name, here, &Line::default()))
-                }
-            };
-            match parsed.values.get_mut(at) {
-                Some(place) => *place = value,
-                None => parsed.values.push(value),
+            }
+            if out.len() as u64 > limit || coders.failed() {
+                return false;
             }
         }
-        template::write(template, &parsed.values, tags, out);
+        true
     }
 
     fn number(

@@ -2,8 +2,8 @@
 //!
 //! Format: "Streams comments, numbers and lines".
 //!
-//! A text with the template of an earlier one is coded as the number of the template, then the values in its places: numbers by [`Fields`],
-//! lines of moves by [`Lines`]. Any other text is coded byte by byte; its template is remembered.
+//! A text is coded as its template, then the values in its places: numbers by [`Fields`], lines of moves by [`Lines`]. A template that was
+//! met before is coded by its number, a new one byte by byte.
 
 mod choice;
 mod comment_cursor;
@@ -15,7 +15,7 @@ pub mod pv;
 mod template;
 mod text;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::comments::fields::Fields;
 use crate::comments::pv::{Lines, Situation};
@@ -31,6 +31,7 @@ use comment_cursor::CommentCursor;
 use game::parts::comment::{EVAL, TEXT};
 use game::parts::{GameParts, Item};
 use model::dictionary::Dictionary;
+use model::number::digest;
 use template::{Habits, Parsed, TagValues};
 
 /// The coders of the three streams.
@@ -50,11 +51,14 @@ impl<C: Code> Coders<C> {
     }
 }
 
+/// Templates with more bytes than this for each of their values are prose.
+const MOST_BYTES_PER_VALUE: usize = 8;
+
 /// Models of the streams.
 #[derive(Clone)]
 pub struct Comments {
     prose: Strings,
-    /// The last texts of each side that had no template.
+    /// The last new template of each side.
     last: [Vec<u8>; 2],
     templates: Dictionary,
     /// Made at the first text.
@@ -75,6 +79,8 @@ pub struct Comments {
     lately: [Option<u32>; 4],
     /// The same for the texts at the ends of games, by how the games ended.
     endings: HashMap<u32, [Option<u32>; 3]>,
+    /// Digests of the templates of prose, by which the encoder finds those that come again.
+    sparse: HashSet<u32>,
     /// Of the game, for each side: the number of expected moves of the opponent (lines of one move), and how many of these were played.
     expected: [[i64; 2]; 2],
 }
@@ -86,6 +92,7 @@ struct Here<'a> {
     setting: &'a Setting,
     outside: [i64; 12],
     situation: Situation,
+    tags: TagValues<'a>,
 }
 
 impl Comments {
@@ -107,6 +114,7 @@ impl Comments {
             knows_game: false,
             lately: [None; 4],
             endings: HashMap::new(),
+            sparse: HashSet::new(),
             expected: [[0; 2]; 2],
         }
     }
@@ -212,17 +220,22 @@ impl Comments {
         found.is_some()
     }
 
-    /// Splits a text into template and values, if writing them gives the same bytes.
-    fn parse(
-        &self,
-        text: &[u8],
-        places: &[Option<Place>; 3],
-        tags: &TagValues<'_>,
-    ) -> Option<Parsed> {
-        let parsed = template::parse(text, places, &self.habits, tags)?;
+    /// Splits a text into template and values. Prose has no places at first: it costs less by its bytes, unless it is written again with
+    /// other values.
+    fn parse(&mut self, text: &[u8], places: &[Option<Place>; 3], tags: &TagValues<'_>) -> Parsed {
+        let parsed = template::parse(text, places, &self.habits, tags);
+        let count = template::count(&parsed.template);
+        let dense = parsed.template.len() <= count * MOST_BYTES_PER_VALUE;
+        if !dense && self.sparse.insert(digest(&parsed.template)) {
+            return Parsed::plain(text);
+        }
         let mut again = Vec::with_capacity(text.len());
         template::write(&parsed.template, &parsed.values, tags, &mut again);
-        (again == text).then_some(parsed)
+        if again == text {
+            parsed
+        } else {
+            Parsed::plain(text)
+        }
     }
 
     fn choice(&mut self) -> &mut Choice {

@@ -4,7 +4,8 @@
 
 use super::choice::{TextContext, ends, surroundings};
 use super::comment_cursor::CommentCursor;
-use super::{Coders, Comments, Here, template};
+use super::template::{self, LONGEST_KNOWN, Parsed};
+use super::{Coders, Comments, Here};
 use crate::comments::pv::Situation;
 use crate::moves::Setting;
 use entropy::Code;
@@ -41,6 +42,7 @@ impl Comments {
                 alternative: follow.alternative(game, item),
                 ..Situation::default()
             },
+            tags: template::tag_values(game),
         };
         let [around, nearest] = surroundings(game, follow, item, eval);
         let spot = TextContext {
@@ -52,44 +54,28 @@ impl Comments {
             nearest,
             last: ends(game, item),
         };
-        let tags = template::tag_values(game);
         let source = game.get(game.texts[text]);
         let parsed = if coders.text.decodes() {
+            Parsed::default()
+        } else {
+            self.parse(source, &places, &here.tags)
+        };
+        let known = if coders.text.decodes() {
             None
         } else {
-            self.parse(source, &places, &tags)
+            self.worthwhile(&parsed, &spot)
         };
-        let known = parsed
-            .as_ref()
-            .and_then(|parsed| self.worthwhile(parsed, &spot));
         let symbol = self.symbol(&mut coders.text, &spot, side, known.map_or(0, |id| id + 1));
-        let mut out = Vec::new();
-        match symbol.checked_sub(1) {
-            Some(id) => {
-                let template = self.templates.get(id).to_vec();
-                self.filled(
-                    coders,
-                    &template,
-                    &here,
-                    &tags,
-                    parsed.unwrap_or_default(),
-                    &mut out,
-                );
-            }
-            None => {
-                let last = &mut self.last[side];
-                let (coder, kind) = (&mut coders.text, Kind::Other(0));
-                if !self
-                    .prose
-                    .string(coder, kind, last, source, limit, &mut out)
-                {
-                    return false;
-                }
-                last.clone_from(&out);
-                if let Some(parsed) = self.parse(&out, &places, &tags) {
-                    self.templates.add(&parsed.template);
-                }
-            }
+        let template = match symbol.checked_sub(1) {
+            Some(id) => self.templates.get(id).to_vec(),
+            None => match self.spelled(&mut coders.text, side, &parsed.template, limit) {
+                Some(template) => template,
+                None => return false,
+            },
+        };
+        let (values, mut out) = (&parsed.values, Vec::new());
+        if !self.filled(coders, &template, &here, values, limit, &mut out) {
+            return false;
         }
         if coders.text.decodes() {
             game.texts[text] = game.put(&out);
@@ -97,6 +83,33 @@ impl Comments {
         }
         debug_assert_eq!(out, game.get(game.texts[text]));
         true
+    }
+
+    /// Codes a template byte by byte and enters it; `None` if it is longer than any of a text of `limit` bytes.
+    fn spelled(
+        &mut self,
+        coder: &mut impl Code,
+        side: usize,
+        template: &[u8],
+        limit: u64,
+    ) -> Option<Vec<u8>> {
+        let (last, kind, longest) = (
+            &mut self.last[side],
+            Kind::Other(0),
+            limit.saturating_mul(2),
+        );
+        let mut spelled = Vec::new();
+        if !self
+            .prose
+            .string(coder, kind, last, template, longest, &mut spelled)
+        {
+            return None;
+        }
+        last.clone_from(&spelled);
+        if spelled.len() <= LONGEST_KNOWN {
+            self.templates.add(&spelled);
+        }
+        Some(spelled)
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use super::inputs::{INPUTS, Inputs, MOST_ON, WHOLE};
 use super::parts::NODES;
+use crate::data_file::{DataFile, data_file};
 use model::chosen::{LANES, chosen};
 
 /// Width of the first layer.
@@ -16,7 +17,7 @@ pub const SECOND: usize = 32;
 pub const ONE: i16 = 128;
 
 /// The file of the network that comes with the program.
-pub(crate) static FILE: &[u8] = include_bytes!("evals.net");
+pub(crate) static FILE: DataFile = data_file!("evals.net");
 
 /// Weights: of the first and second layer in 64ths, of the last in 1024ths.
 pub struct Network {
@@ -90,7 +91,8 @@ impl Network {
 
     /// The network that comes with the program.
     pub fn shipped() -> &'static Self {
-        static SHIPPED: LazyLock<Option<Network>> = LazyLock::new(|| Network::from_bytes(FILE));
+        static SHIPPED: LazyLock<Option<Network>> =
+            LazyLock::new(|| Network::from_bytes(FILE.bytes()));
         SHIPPED.as_ref().expect("the file has its length")
     }
 

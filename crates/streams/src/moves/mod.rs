@@ -24,6 +24,8 @@ pub use alone::Alone;
 use deep::Deep;
 pub use kind::Kind;
 pub use move_context::MoveContext;
+#[cfg(not(feature = "embedded-weights"))]
+pub(crate) use net::FILES;
 use net::{AnyNetworks, BEST, DEFAULT, FAST, Networks};
 pub use setting::{Pace, Setting, Site};
 

@@ -17,16 +17,18 @@ const TIME: u8 = 2;
 const LINE: u8 = 3;
 /// The value of the first of [`TAGS`]; the next bytes stand for the others.
 const TAG: u8 = 4;
-/// The highest special byte.
+/// The highest byte that stands for a value.
 const LAST: u8 = TAG + TAGS.len() as u8 - 1;
+/// The byte after this one stands for itself.
+const LITERAL: u8 = LAST + 1;
 
 /// Tags that texts repeat: servers write the opening where it is reached, and who resigns.
 const TAGS: [&[u8]; 4] = [b"ECO", b"Opening", b"White", b"Black"];
 /// Their values in a game; empty where there is none.
 pub(super) type TagValues<'a> = [&'a [u8]; TAGS.len()];
 
-/// Texts whose template would be longer are coded without one.
-const LONGEST: usize = 512;
+/// Longer templates are spelled each time.
+pub(super) const LONGEST_KNOWN: usize = 512;
 
 /// Longer values are not repeated, so that a text stays in proportion to its template.
 const LONGEST_TAG: usize = 100;
@@ -51,12 +53,17 @@ pub(super) enum Value {
     Line(Line),
 }
 
-/// What a place is for.
+/// A part of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Number,
-    Time,
-    Line,
+pub(super) enum Part {
+    /// A byte of the text.
+    Byte(u8),
+    /// The value of one of the tags.
+    Tag(usize),
+    /// Places with their names.
+    Number(u32),
+    Time(u32),
+    Line(u32),
 }
 
 /// A text as a template and its values.
@@ -64,6 +71,25 @@ pub(super) enum Kind {
 pub(super) struct Parsed {
     pub template: Vec<u8>,
     pub values: Vec<Value>,
+}
+
+impl Parsed {
+    /// A text without places.
+    pub fn plain(text: &[u8]) -> Self {
+        let mut parsed = Self::default();
+        parsed.literal(text);
+        parsed
+    }
+
+    /// Appends a piece of the text to the template.
+    fn literal(&mut self, text: &[u8]) {
+        for &byte in text {
+            if byte <= LITERAL {
+                self.template.push(LITERAL);
+            }
+            self.template.push(byte);
+        }
+    }
 }
 
 /// Names of which habits are remembered.
@@ -87,20 +113,17 @@ impl Habits {
     }
 }
 
-/// Splits a text into a template and its values; `None` if no template is possible.
+/// Splits a text into a template and its values.
 pub(super) fn parse(
     text: &[u8],
     places: &[Option<Place>; 3],
     habits: &Habits,
     tags: &TagValues<'_>,
-) -> Option<Parsed> {
+) -> Parsed {
     let mut parsed = Parsed::default();
     let mut names = Names::default();
     let mut at = 0;
     while at < text.len() {
-        if text[at] <= LAST || parsed.template.len() >= LONGEST {
-            return None;
-        }
         let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
         if let Some(tag) = tag(text, at, before, tags) {
             parsed.template.push(TAG + tag as u8);
@@ -125,7 +148,7 @@ pub(super) fn parse(
             } else {
                 1
             };
-            parsed.template.extend_from_slice(&text[at..at + run]);
+            parsed.literal(&text[at..at + run]);
             at += run;
             continue;
         };
@@ -138,7 +161,7 @@ pub(super) fn parse(
         parsed.values.push(value);
         at += length;
     }
-    Some(parsed)
+    parsed
 }
 
 /// The number of the tag whose value stands at a place of a text, as whole words.
@@ -198,40 +221,50 @@ fn value(
 /// Writes the text of a template and its values.
 pub(super) fn write(template: &[u8], values: &[Value], tags: &TagValues<'_>, out: &mut Vec<u8>) {
     let mut values = values.iter();
-    for &byte in template {
-        if byte > LAST {
-            out.push(byte);
-            continue;
-        }
-        if let Some(tag) = byte.checked_sub(TAG) {
-            out.extend_from_slice(tags[usize::from(tag)]);
-            continue;
-        }
-        match values.next() {
-            Some(Value::Number(number)) => number.write(out),
-            Some(Value::Time(time)) => time.write(out),
-            Some(Value::Line(line)) => out.extend_from_slice(&line.text),
-            None => {}
+    for part in parts(template) {
+        match part {
+            Part::Byte(byte) => out.push(byte),
+            Part::Tag(tag) => out.extend_from_slice(tags[tag]),
+            _ => match values.next() {
+                Some(Value::Number(number)) => number.write(out),
+                Some(Value::Time(time)) => time.write(out),
+                Some(Value::Line(line)) => out.extend_from_slice(&line.text),
+                None => {}
+            },
         }
     }
 }
 
-/// The places of a template: what each is for, and its name.
-pub(super) fn places(template: &[u8]) -> Vec<(Kind, u32)> {
+/// The parts of a template.
+pub(super) fn parts(template: &[u8]) -> impl Iterator<Item = Part> {
     let mut names = Names::default();
-    let mut places = Vec::new();
-    for (at, &byte) in template.iter().enumerate() {
-        let kind = match byte {
-            NUMBER => Kind::Number,
-            TIME => Kind::Time,
-            LINE => Kind::Line,
-            _ => continue,
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let byte = *template.get(at)?;
+        let before = &template[..at];
+        at += 1;
+        let part = match byte {
+            NUMBER => Part::Number,
+            TIME => Part::Time,
+            LINE => Part::Line,
+            TAG..=LAST => return Some(Part::Tag(usize::from(byte - TAG))),
+            LITERAL => {
+                // Only junk ends with it.
+                at += 1;
+                return Some(Part::Byte(template.get(at - 1).copied().unwrap_or(LITERAL)));
+            }
+            _ => return Some(Part::Byte(byte)),
         };
-        let name = names.next(&template[..at]);
+        let name = names.next(before);
         names.note(name);
-        places.push((kind, name));
-    }
-    places
+        Some(part(name))
+    })
+}
+
+/// How many values of a template are not its own bytes.
+pub(super) fn count(template: &[u8]) -> usize {
+    let own = |part: &Part| matches!(part, Part::Byte(_));
+    parts(template).filter(|part| !own(part)).count()
 }
 
 /// Names places by the text before them.

@@ -17,6 +17,7 @@ use std::sync::{LazyLock, OnceLock};
 #[cfg(feature = "training")]
 pub use write::to_bytes;
 
+use crate::data_file::{DataFile, data_file};
 use labels::LabelTable;
 use positions::Positions;
 
@@ -67,7 +68,7 @@ pub struct Node {
 }
 
 /// The catalogue that comes with the program, as [`to_bytes`] writes it.
-pub(crate) static FILE: &[u8] = include_bytes!("openings.bin");
+pub(crate) static FILE: DataFile = data_file!("openings.bin");
 
 /// Names of positions. See the [module](self).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl<'a> Catalogue<'a> {
     /// ```
     pub fn shipped() -> &'static Catalogue<'static> {
         static SHIPPED: LazyLock<Catalogue<'static>> = LazyLock::new(|| {
-            let shipped = Catalogue::from_bytes(FILE);
+            let shipped = Catalogue::from_bytes(FILE.bytes());
             shipped.unwrap_or_default()
         });
         &SHIPPED

@@ -22,10 +22,13 @@ mod plain;
 mod position_features;
 mod products;
 mod rows;
+#[cfg(feature = "embedded-weights")]
 mod shipped;
 mod simd;
 mod structure;
 mod sums;
+#[cfg(not(feature = "embedded-weights"))]
+mod supplied;
 mod threats;
 mod value;
 mod view;
@@ -49,6 +52,10 @@ use position_features::PositionFeatures;
 pub use rows::{ROWS, Row, SCALARS};
 #[cfg(feature = "training")]
 pub use rows::{ROWS_OF_MOVE, SCALARS_OF_MOVE};
+#[cfg(not(feature = "embedded-weights"))]
+use supplied as shipped;
+#[cfg(not(feature = "embedded-weights"))]
+pub(crate) use supplied::FILES;
 use view::View;
 
 use model::simd::Task;

@@ -9,6 +9,8 @@
 pub mod net;
 pub mod roster;
 mod search;
+#[cfg(not(feature = "embedded-weights"))]
+mod starts;
 
 use entropy::{Code, Counter};
 

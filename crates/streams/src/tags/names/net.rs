@@ -8,6 +8,7 @@
 
 use std::sync::LazyLock;
 
+use crate::data_file::{DataFile, data_file};
 use entropy::TOTAL;
 
 use model::chosen::{self, chosen};
@@ -35,10 +36,8 @@ pub const ON: usize = SEEN + 5;
 
 /// Lines of as many weights as there are hidden units: rows, the hidden layer's biases, and a column for each letter.
 const LINES: usize = ROWS + 1 + LETTERS;
-/// Bytes of the file: the lines, and the letters' biases. Weights are in units of 1/32.
-pub const BYTES: usize = LINES * HIDDEN + LETTERS;
-
-pub(crate) static FILE: &[u8; BYTES] = include_bytes!("names.net");
+/// The network that comes with the program: the lines, and the letters' biases. Weights are in units of 1/32.
+pub(crate) static FILE: DataFile = data_file!("names.net");
 
 /// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909; 5300 is used because the network is too confident
 /// on names it was not trained on. 5300 / 64 equals this / 16.
@@ -61,7 +60,7 @@ static COLUMNS: LazyLock<Box<[[i16; LANES]; HIDDEN]>> = LazyLock::new(|| {
 /// A line of the file.
 #[inline(always)]
 fn line(at: usize) -> &'static [u8; HIDDEN] {
-    &FILE.as_chunks().0[at]
+    &FILE.bytes().as_chunks().0[at]
 }
 
 /// The letter that stands for all bytes without one.
@@ -191,7 +190,7 @@ impl Prior {
             }
         }
         self.logits.resize(LETTERS, 0);
-        let biases = &FILE[LINES * HIDDEN..];
+        let biases = &FILE.bytes()[LINES * HIDDEN..];
         for (logit, (sum, &bias)) in self.logits.iter_mut().zip(sums.iter().zip(biases)) {
             let sum = sum + i32::from(bias as i8) * 32;
             *logit = logit_of(sum);

@@ -8,15 +8,19 @@
 //! Spaces after commas are left out, so `Tal, Mihail` and `Tal,Mihail` are one name. The roster is made by `cargo run --release -p train
 //! --bin roster`.
 
+use crate::data_file::{DataFile, data_file};
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
 /// Two lists: of people, written with commas or spaces, and of handles.
-pub(crate) static FILE: &[u8] = include_bytes!("roster.bin");
+pub(crate) static FILE: DataFile = data_file!("roster.bin");
 
 /// What the build script has computed for each list: [`Start`]s, three numbers of 32 bits each.
-static PEOPLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roster.people"));
-static HANDLES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/roster.handles"));
+#[cfg(feature = "embedded-weights")]
+static STARTS: [&[u8]; 2] = [
+    include_bytes!(concat!(env!("OUT_DIR"), "/roster.people")),
+    include_bytes!(concat!(env!("OUT_DIR"), "/roster.handles")),
+];
 
 /// Where the names with two first bytes begin.
 struct Start {
@@ -52,19 +56,17 @@ impl Roster {
     /// The roster of handles, or that of people's names.
     pub(super) fn shipped(handles: bool) -> &'static Self {
         static ROSTERS: [LazyLock<Roster>; 2] = [
-            LazyLock::new(|| Roster::new(FILE, PEOPLE)),
-            LazyLock::new(|| Roster::new(FILE, HANDLES)),
+            LazyLock::new(|| Roster::new(FILE.bytes(), starts_of(0))),
+            LazyLock::new(|| Roster::new(FILE.bytes(), starts_of(1))),
         ];
         &ROSTERS[usize::from(handles)]
     }
 
-    fn new(file: &'static [u8], starts: &[u8]) -> Self {
-        let numbers = starts.as_chunks::<4>().0.as_chunks::<3>().0.iter();
-        let starts = numbers.map(|numbers| {
-            let [pair, names, at] = numbers.map(u32::from_le_bytes);
-            Start { pair, names, at }
-        });
-        let starts: Vec<_> = starts.collect();
+    fn new(file: &'static [u8], starts: Vec<[u32; 3]>) -> Self {
+        let starts = starts.into_iter();
+        let starts: Vec<_> = starts
+            .map(|[pair, names, at]| Start { pair, names, at })
+            .collect();
         let count = starts.len().saturating_sub(1);
         let before = |byte| starts.partition_point(|start| start.pair < (byte as u32) << 8);
         Self {
@@ -131,6 +133,22 @@ impl Roster {
         }
         out.extend([0, 0]);
     }
+}
+
+/// Where names begin in the list of people's names, 0, or of handles, 1: see `starts.rs`.
+#[cfg(feature = "embedded-weights")]
+fn starts_of(list: usize) -> Vec<[u32; 3]> {
+    let numbers = STARTS[list].as_chunks::<4>().0.as_chunks::<3>().0.iter();
+    numbers
+        .map(|numbers| numbers.map(u32::from_le_bytes))
+        .collect()
+}
+
+/// The same of a file that the build script has not seen.
+#[cfg(not(feature = "embedded-weights"))]
+fn starts_of(list: usize) -> Vec<[u32; 3]> {
+    let [people, handles] = super::starts::lists(FILE.bytes());
+    [people, handles].into_iter().nth(list).unwrap_or_default()
 }
 
 /// Names whose first two bytes are the same.

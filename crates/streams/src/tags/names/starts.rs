@@ -2,9 +2,20 @@
 //!
 //! Speed only: archives do not depend on it.
 
+/// The [`starts`] of both lists of the file.
+pub fn lists(file: &[u8]) -> [Vec<[u32; 3]>; 2] {
+    let mut start = 0;
+    [(); 2].map(|()| {
+        let starts = starts(file, start);
+        // What ends a list: nothing shared, and a name without bytes.
+        start = starts.last().map_or(0, |last| last[2] as usize) + 2;
+        starts
+    })
+}
+
 /// For each pair of first bytes: the pair as a number, how many names come before, and the place in `file`. At the end: 2^16, the number of
 /// names, and where they end. The list begins at `start`, and an empty name ends it.
-pub fn starts(file: &[u8], start: usize) -> Vec<[u32; 3]> {
+fn starts(file: &[u8], start: usize) -> Vec<[u32; 3]> {
     let (mut starts, mut names, mut at): (Vec<[u32; 3]>, u32, usize) = (Vec::new(), 0, start);
     let mut first = [0; 2];
     while let Some((&shared, tail)) = file.get(at..).and_then(<[u8]>::split_first) {

@@ -59,4 +59,6 @@ impl<const C: usize> Network<C> {
 }
 
 #[cfg(test)]
+mod exact;
+#[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ fn below(name: &[u8], style: usize) -> [u32; LETTERS + 1] {
     let logit = |letter: usize| {
         let weights = line(ROWS + 1 + letter).iter().zip(hidden);
         let sum: i32 = weights.map(|(&w, unit)| i32::from(w as i8) * unit).sum();
-        let sum = sum + i32::from(FILE[LINES * HIDDEN + letter] as i8) * 32;
+        let sum = sum + i32::from(FILE.bytes()[LINES * HIDDEN + letter] as i8) * 32;
         ((i64::from(sum) * i64::from(LOGIT)) >> 4) as i32
     };
     let logits: Vec<i32> = (0..LETTERS).map(logit).collect();

@@ -1,0 +1,24 @@
+//! The files of data that the blocks of an archive need.
+//!
+//! Not part of the format.
+
+use super::Reader;
+use crate::MissingData;
+use std::io::{Read, Seek};
+
+impl<R: Read + Seek> Reader<R> {
+    /// The files that must be handed over ([`Model::supply`](crate::Model::supply)) before games can be decoded; none if the program has
+    /// them all.
+    #[must_use]
+    pub fn missing_data(&self) -> Vec<MissingData> {
+        let mut missing = Vec::new();
+        for block in &self.blocks {
+            for file in block.model.missing_data() {
+                if !missing.contains(&file) {
+                    missing.push(file);
+                }
+            }
+        }
+        missing
+    }
+}

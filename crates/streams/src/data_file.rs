@@ -1,0 +1,73 @@
+//! The bytes of a file of data: part of the program, or handed over while it runs.
+//!
+//! Not part of the format.
+//!
+//! With the feature `embedded-weights`, the large files are part of the program. Without it, a program hands them over
+//! ([`Model::supply`](crate::Model::supply)) before it codes anything.
+
+use std::sync::OnceLock;
+
+/// The place of a file of data.
+pub(crate) struct DataFile {
+    embedded: Option<&'static [u8]>,
+    supplied: OnceLock<Box<[u8]>>,
+}
+
+impl DataFile {
+    pub const fn new(embedded: Option<&'static [u8]>) -> Self {
+        Self {
+            embedded,
+            supplied: OnceLock::new(),
+        }
+    }
+
+    /// The bytes; `None` if they are not there yet.
+    #[inline(always)]
+    pub fn get(&self) -> Option<&[u8]> {
+        match self.embedded {
+            Some(bytes) => Some(bytes),
+            None => self.supplied.get().map(|bytes| &**bytes),
+        }
+    }
+
+    /// The bytes of a file that is there.
+    ///
+    /// # Panics
+    ///
+    /// If the file is not there: before anything is coded, `Model::check_data` has made sure that it is.
+    #[inline(always)]
+    pub fn bytes(&self) -> &[u8] {
+        self.get()
+            .expect("nothing is coded before all files of data are there")
+    }
+
+    /// Hands over the bytes. Those of a file that is there already are the same.
+    pub fn supply(&self, bytes: Vec<u8>) {
+        if self.get().is_none() {
+            // Another thread may have been faster, with the same bytes.
+            let _ = self.supplied.set(bytes.into());
+        }
+    }
+}
+
+/// A [`DataFile`] whose bytes are part of the program if it is to hold the large ones.
+macro_rules! data_file {
+    ($path:literal) => {
+        $crate::data_file::DataFile::new($crate::data_file::if_embedded!(include_bytes!($path)))
+    };
+}
+
+#[cfg(feature = "embedded-weights")]
+macro_rules! if_embedded {
+    ($bytes:expr) => {
+        Some($bytes)
+    };
+}
+#[cfg(not(feature = "embedded-weights"))]
+macro_rules! if_embedded {
+    ($bytes:expr) => {
+        None
+    };
+}
+
+pub(crate) use {data_file, if_embedded};

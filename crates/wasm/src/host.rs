@@ -1,0 +1,91 @@
+//! Archives that lie with the host: a file, an address that answers to ranges, or bytes.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+/// An archive of the host, which calls it by a number.
+#[derive(Clone, Copy, Debug)]
+pub struct HostFile {
+    source: u32,
+    bytes: u64,
+    at: u64,
+}
+
+impl HostFile {
+    pub fn new(source: u32, bytes: u64) -> Self {
+        Self {
+            source,
+            bytes,
+            at: 0,
+        }
+    }
+}
+
+impl Read for HostFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.bytes.saturating_sub(self.at);
+        let wanted = buffer
+            .len()
+            .min(usize::try_from(left).unwrap_or(usize::MAX));
+        if wanted == 0 {
+            return Ok(0);
+        }
+        let read = read(self.source, self.at, &mut buffer[..wanted])
+            .filter(|&read| read <= wanted)
+            .ok_or_else(|| io::Error::other("the host could not read the archive"))?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl Seek for HostFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let at = match to {
+            SeekFrom::Start(at) => Some(at),
+            SeekFrom::End(by) => self.bytes.checked_add_signed(by),
+            SeekFrom::Current(by) => self.at.checked_add_signed(by),
+        };
+        self.at =
+            at.ok_or_else(|| io::Error::other("a place before the beginning of the archive"))?;
+        Ok(self.at)
+    }
+}
+
+/// Reads from a place, as many bytes as come at once: at least one. `None` if the host cannot; it knows why.
+#[cfg(target_family = "wasm")]
+#[allow(unsafe_code)]
+fn read(source: u32, at: u64, buffer: &mut [u8]) -> Option<usize> {
+    #[link(wasm_import_module = "host")]
+    unsafe extern "C" {
+        #[link_name = "read"]
+        fn host_read(source: u32, at: f64, buffer: *mut u8, bytes: usize) -> i32;
+    }
+    // SAFETY: the host writes at most so many bytes there, and the buffer has them. Numbers up to 2^53 are exact, and no file is longer.
+    let read = unsafe { host_read(source, at as f64, buffer.as_mut_ptr(), buffer.len()) };
+    usize::try_from(read).ok().filter(|&read| read > 0)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn read(source: u32, at: u64, buffer: &mut [u8]) -> Option<usize> {
+    SOURCES.with_borrow(|sources| {
+        let bytes = sources.get(usize::try_from(source).ok()?)?;
+        let rest = bytes.get(usize::try_from(at).ok()?..)?;
+        let read = buffer.len().min(rest.len());
+        buffer[..read].copy_from_slice(&rest[..read]);
+        Some(read).filter(|&read| read > 0)
+    })
+}
+
+#[cfg(not(target_family = "wasm"))]
+thread_local! {
+    /// What stands for the host in programs of other kinds, which are the tests of this crate: archives by their numbers.
+    static SOURCES: std::cell::RefCell<Vec<Vec<u8>>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// Adds an archive. Returns its number.
+#[cfg(test)]
+pub fn add_source(bytes: Vec<u8>) -> u32 {
+    SOURCES.with_borrow_mut(|sources| {
+        sources.push(bytes);
+        sources.len() as u32 - 1
+    })
+}

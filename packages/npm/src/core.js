@@ -1,0 +1,168 @@
+import { Engine } from "./engine.js";
+import { PgnzError } from "./error.js";
+import { BytesSource, PagedSource } from "./source.js";
+import { Count, openUrl } from "./http.js";
+
+const LEVELS = ["fast", "default", "best"];
+
+/**
+ * The module with its files of data, and the archives that are open. Every method answers with plain values, so that a worker can be asked
+ * the same. `platform` has what differs between machines: `module()`, `data(name, sha256, count, options)` and, for names of files,
+ * `openFile(name)`.
+ */
+export class Core {
+  #platform;
+  #engine;
+  #supplied = new Map();
+  #archives = new Map();
+
+  constructor(platform) {
+    this.#platform = platform;
+  }
+
+  async #started() {
+    if (!this.#engine) {
+      const starting = this.#platform.module().then((module) => Engine.start(module));
+      this.#engine = starting;
+      starting.catch(() => (this.#engine = undefined));
+    }
+    const engine = await this.#engine;
+    if (!engine.isBroken) return engine;
+    // Whoever opens an archive after a failure gets a new module.
+    this.#engine = undefined;
+    this.#supplied.clear();
+    return this.#started();
+  }
+
+  /** Hands over files of data that the module lacks; those that were asked for once are waited for. */
+  async #supply(engine, missing, options) {
+    const loads = missing.map(({ name, sha256 }) => {
+      const found = this.#supplied.get(name);
+      if (found) return found;
+      const loading = (async () => {
+        const bytes = await this.#platform.data(name, sha256, options);
+        const taken = new TextDecoder().decode(await engine.call("supply", [], bytes));
+        if (taken !== name) throw new PgnzError("Io", `the file ${name} holds ${taken}`);
+      })();
+      this.#supplied.set(name, loading);
+      loading.catch(() => this.#supplied.delete(name));
+      return loading;
+    });
+    await Promise.all(loads);
+  }
+
+  async #source(of, options, count, signal) {
+    const { pageBytes, cacheBytes, readAhead, requestInit, timeout, download } = options;
+    const paging = Object.fromEntries(Object.entries({ pageBytes, cacheBytes, readAhead }).filter(([, value]) => value !== undefined));
+    if (of.bytes !== undefined) return new BytesSource(of.bytes);
+    if (of.url !== undefined) return openUrl(of.url, { requestInit, timeout, download, count, signal, ...paging });
+    if (of.file !== undefined) return this.#platform.openFile(of.file);
+    const slice = async (from, to) => {
+      count.expect(to - from);
+      const piece = await of.slice(from, to);
+      count.request();
+      count.add(piece.byteLength);
+      return piece;
+    };
+    return new PagedSource(of.byteLength, slice, paging);
+  }
+
+  /** Opens an archive: `of` has `url`, `file`, `bytes`, or `byteLength` and `slice`. */
+  async open(of, options = {}, onBytes = undefined, signal = undefined) {
+    const engine = await this.#started();
+    const count = new Count(options.maxBytes, onBytes);
+    const source = await this.#source(of, options, count, signal);
+    const number = engine.addSource(source);
+    try {
+      const { archive, games, blocks, missing } = await engine.json("open", [number, source.byteLength], undefined, signal);
+      source.parts = [...blocks, source.byteLength];
+      const ready = this.#supply(engine, missing, options);
+      // Whoever asks for a game waits for it; whoever asks for none need not know.
+      ready.catch(() => {});
+      const id = (this.#archives.size ? Math.max(...this.#archives.keys()) : 0) + 1;
+      this.#archives.set(id, { engine, source, number, archive, missing, options, ready, count });
+      return { id, games };
+    } catch (error) {
+      engine.removeSource(number);
+      source.close?.();
+      throw error;
+    }
+  }
+
+  async #opened(id, needsData = true) {
+    const held = this.#archives.get(id);
+    if (!held) throw new PgnzError("Closed", "this archive is closed");
+    if (needsData) {
+      held.ready = held.ready.catch(() => this.#supply(held.engine, held.missing, held.options));
+      await held.ready;
+      if (!this.#archives.has(id)) throw new PgnzError("Closed", "this archive is closed");
+    }
+    return held;
+  }
+
+  async info(id) {
+    const { engine, archive } = await this.#opened(id, false);
+    return engine.json("info", [archive]);
+  }
+
+  async bytes(id, from, to) {
+    const { engine, archive } = await this.#opened(id);
+    return engine.call("text", [archive, from, to]);
+  }
+
+  async game(id, number, columns = []) {
+    const { engine, archive } = await this.#opened(id);
+    return engine.json("game", [archive, number], columns.join(","));
+  }
+
+  async walk(id, request) {
+    const { engine, archive } = await this.#opened(id);
+    return (await engine.json("walk", [archive], JSON.stringify(request))).walk;
+  }
+
+  async step(id, walk, most) {
+    const { engine } = await this.#opened(id);
+    const start = performance.now();
+    const step = await engine.json("step", [walk, most]);
+    return { ...step, took: performance.now() - start };
+  }
+
+  async end(id, walk) {
+    const held = this.#archives.get(id);
+    if (held && !held.engine.isBroken) await held.engine.call("end", [walk]);
+  }
+
+  async close(id) {
+    const held = this.#archives.get(id);
+    if (!held) return;
+    this.#archives.delete(id);
+    if (!held.engine.isBroken) await held.engine.call("close", [held.archive]);
+    held.engine.removeSource(held.number);
+    held.source.close?.();
+  }
+
+  get openArchives() {
+    return this.#archives.size;
+  }
+
+  async compress(text, level = "default", options = {}) {
+    const engine = await this.#started();
+    const number = LEVELS.indexOf(level);
+    const { missing } = await engine.json("about");
+    if (number < 0) throw new PgnzError("InvalidArgument", `there is no level ${level}: the levels are ${LEVELS.join(", ")}`);
+    await this.#supply(engine, missing[level], options);
+    return engine.call("compress", [number], text);
+  }
+
+  async expand(packed, options = {}) {
+    const engine = await this.#started();
+    // Opening it tells which data it needs.
+    const { id } = await this.open({ bytes: packed }, options);
+    try {
+      await this.#opened(id);
+      return await engine.call("expand", [], packed);
+    } finally {
+      await this.close(id);
+    }
+  }
+}
