@@ -75,7 +75,7 @@ class Evals:
         ratings, result = setting(tags).ratings, decided(tags.get(b"Result"))
         for place_ in places:
             value = self._one(game, place_.step, ratings, result)
-            place_.value = write(value, self._form(coder))
+            place_.value, place_.evaluation = write(value, self._form(coder)), value
             if place_.step is not None:
                 place_.step.evaluation = value
 

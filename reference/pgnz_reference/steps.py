@@ -37,7 +37,7 @@ class Place:
     """A place of a comment's template. `step` is the last ply before its comment, in the text's order."""
 
     def __init__(self, kind, step):
-        self.kind, self.step, self.value = kind, step, b""
+        self.kind, self.step, self.value, self.evaluation = kind, step, b"", None
 
 
 def look(game):
