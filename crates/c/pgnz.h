@@ -392,7 +392,7 @@ pgnz_search *pgnz_search_begin(pgnz_archive *archive,
 // The next game, which the caller frees. Returns NULL at the end, and after an error, which ends the search.
 pgnz_game *pgnz_search_next(pgnz_search *search, pgnz_error **error);
 
-// Ends a search; NULL is none.
+// Ends a search, and waits for what its threads do at the moment; NULL is none.
 void pgnz_search_free(pgnz_search *search);
 
 // Counts the games from..to that pass a filter; the parameters are those of pgnz_search_begin(). Returns false after an error.

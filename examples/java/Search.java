@@ -104,7 +104,7 @@ public final class Search {
             System.err.println("usage: java Search.java LIBRARY ARCHIVE FILTER");
             System.exit(2);
         }
-        // Threads of a search may end a little after it: the library stays loaded.
+        // The library stays loaded.
         Arena arena = Arena.global();
         try {
             new Search(Path.of(arguments[0]), arena).run(arena, arguments[1], arguments[2]);

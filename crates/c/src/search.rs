@@ -9,10 +9,13 @@ use pgnz::{Columns, Error, Filter, Found};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::ops::{ControlFlow, Range};
+use std::sync::mpsc::{self, Receiver};
 
 /// Games that are read one after the other, on threads that work in advance. It is used by one thread at a time.
 pub struct Search {
     found: Found,
+    /// Nothing comes here: it is closed when the last thread has let go of the archive.
+    threads: Receiver<()>,
 }
 
 impl Archive {
@@ -77,8 +80,11 @@ pub unsafe extern "C" fn pgnz_search_begin(
         // SAFETY: the caller gives a text, or null.
         let filter = unsafe { given::optional_text(filter, "the filter") }?;
         let search = archive.search(filter, self::parts(parts)?, threads)?;
+        // The threads keep this function for as long as they work.
+        let (working, threads) = mpsc::channel();
+        let search = search.progress(move |_| _ = &working);
         let found = archive.inner.search(archive.range(from, to), search)?;
-        Ok(Some(Box::new(Search { found })))
+        Ok(Some(Box::new(Search { found, threads })))
     })
 }
 
@@ -95,10 +101,17 @@ pub extern "C" fn pgnz_search_next(
     })
 }
 
-/// Ends a search; NULL is none.
+/// Ends a search, and waits for what its threads do at the moment; NULL is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgnz_search_free(search: Option<Box<Search>>) {
-    quietly((), || drop(search));
+    quietly((), || {
+        if let Some(search) = search {
+            let Search { found, threads } = *search;
+            drop(found);
+            // An error: there is nobody left to send.
+            let _ = threads.recv();
+        }
+    });
 }
 
 /// Counts the games from..to that pass a filter; the parameters are those of pgnz_search_begin(). Returns false after an error.
