@@ -90,24 +90,28 @@ TRACED = {"to": None}
 
 
 class Traced(Decoder):
-    """A decoder that prints a line for each decision: stream, number, kind, low, width, total, symbol, clause."""
+    """A decoder that prints a line for each decision: stream, its number in all messages of the stream, kind, low, width, total, symbol, clause."""
+
+    numbers = {}
 
     def __init__(self, message, stream):
         super().__init__(message)
-        self.stream, self.n = stream, 0
+        self.stream = stream
+
+    def tell(self, *columns):
+        number = self.numbers.get(self.stream, 0)
+        self.numbers[self.stream] = number + 1
+        clause = next((c for c in map(_clause, _callers()) if c), "")
+        print(self.stream, number, *columns, clause, sep="\t", file=TRACED["to"])
 
     def narrow(self, start, width):
-        clause = next((c for c in map(_clause, _callers()) if c), "")
-        print(self.stream, self.n, "freq", start, width, FULL, "", clause, sep="\t", file=TRACED["to"])
-        self.n += 1
+        self.tell("freq", start, width, FULL, "")
         super().narrow(start, width)
 
     def bit(self, p):
         p = min(max(p, 1), 65_535)
         bit = int(self.quantile() < p)
-        clause = next((c for c in map(_clause, _callers()) if c), "")
-        print(self.stream, self.n, "bit", 0, p, FULL, bit, clause, sep="\t", file=TRACED["to"])
-        self.n += 1
+        self.tell("bit", 0, p, FULL, bit)
         super().narrow(0 if bit else p, p if bit else FULL - p)
         return bit
 

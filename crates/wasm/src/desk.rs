@@ -37,13 +37,15 @@ impl Desk {
         Ok(Model::supply(bytes)?.into())
     }
 
-    /// Opens an archive of the host. Answers with its number, the number of its games, and the files of data that it needs and that are not
-    /// here yet.
+    /// Opens an archive of the host. Answers with its number, the number of its games, the bytes at which its blocks begin (a game is read with
+    /// its whole block, so that a host may load that in one piece), and the files of data that it needs and that are not here yet.
     pub fn open(&mut self, source: u32, bytes: u64) -> Answer {
         let archive = Archive::open(HostFile::new(source, bytes))?;
         let (games, missing) = (archive.len(), json::missing(&archive.missing_data()));
+        let blocks = archive.blocks().iter().map(|block| block.offset());
+        let blocks: Vec<u64> = blocks.collect();
         let number = put(&mut self.archives, archive);
-        written(&json!({"archive": number, "games": games, "missing": missing}))
+        written(&json!({"archive": number, "games": games, "blocks": blocks, "missing": missing}))
     }
 
     /// Closes an archive, and ends the walks through it.

@@ -74,7 +74,8 @@ export class Core {
     const source = await this.#source(of, options, count, signal);
     const number = engine.addSource(source);
     try {
-      const { archive, games, missing } = await engine.json("open", [number, source.byteLength], undefined, signal);
+      const { archive, games, blocks, missing } = await engine.json("open", [number, source.byteLength], undefined, signal);
+      source.parts = [...blocks, source.byteLength];
       const ready = this.#supply(engine, missing, options);
       // Whoever asks for a game waits for it; whoever asks for none need not know.
       ready.catch(() => {});

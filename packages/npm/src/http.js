@@ -9,12 +9,11 @@ export async function openUrl(url, { requestInit = {}, timeout = 30_000, downloa
   const get = new Getter(url, { requestInit, timeout, count });
   const first = await get.range(0, FIRST, signal, download);
   if (first.whole) return new BytesSource(first.whole);
-  const source = new PagedSource(first.total, (from, to, signal) => get.piece(from, to, signal), { pageBytes: FIRST, ...paging });
+  const source = new PagedSource(first.total, (from, to, signal) => get.piece(from, to, signal), paging);
   source.keep(0, first.bytes);
-  // The index stands at the end, behind the footer's 24 bytes: one request brings both.
-  const tail = source.load.bind(source);
-  const last = Math.max(0, first.total - 4 * FIRST);
-  if (first.total > FIRST) await tail(last, first.total - last, signal);
+  // The index stands at the end, before the footer of 24 bytes: one request brings both.
+  const last = Math.max(0, first.total - FIRST);
+  if (first.total > FIRST) await source.load(last, first.total - last, signal);
   return source;
 }
 

@@ -26,7 +26,7 @@ export interface OpenOptions extends DataOptions {
   timeout?: number;
   /** For `fetch`: headers, credentials. */
   requestInit?: RequestInit;
-  /** Bytes of a page, 16,384 unless given; of all pages that are kept, 64 MiB; and of what is loaded ahead at first, 16,384. */
+  /** Bytes of a page, 4,096 unless given; of all pages that are kept, 64 MiB; and of what is loaded ahead at first, 16,384. */
   pageBytes?: number;
   cacheBytes?: number;
   readAhead?: number;

@@ -30,9 +30,11 @@ export class PagedSource {
   #pages = new Map();
   #loading = new Map();
 
-  constructor(byteLength, slice, { pageBytes = 1 << 14, cacheBytes = 1 << 26, readAhead = 1 << 14, close = () => {} } = {}) {
+  constructor(byteLength, slice, { pageBytes = 1 << 12, cacheBytes = 1 << 26, readAhead = 1 << 14, close = () => {} } = {}) {
     Object.assign(this, { byteLength, slice, pageBytes, readAhead, close });
     this.mostPages = Math.max(16, Math.ceil(cacheBytes / pageBytes));
+    // Where parts begin that are read as a whole.
+    this.parts = [];
     // Where the last piece ended, and how far to read beyond what is asked for.
     this.expected = -1;
     this.ahead = 0;
@@ -56,11 +58,25 @@ export class PagedSource {
     return read;
   }
 
-  /** Loads the pages of a range that are missing, in one piece. Whoever goes on where the last piece ended gets more and more ahead. */
+  /** The end of the part that holds a byte: the beginning of the next. */
+  #partEnd(offset) {
+    let [low, high] = [0, this.parts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.parts[middle] <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? 0 : (this.parts[low] ?? 0);
+  }
+
+  /**
+   * Loads the pages of a range that are missing, in one piece, and the rest of a part that is read as a whole. Whoever goes on where the last
+   * piece ended gets more and more ahead.
+   */
   async load(offset, bytes, signal) {
     const { pageBytes, byteLength } = this;
     let first = Math.floor(offset / pageBytes);
-    let end = Math.ceil(Math.min(offset + bytes, byteLength) / pageBytes);
+    let end = Math.ceil(Math.min(Math.max(offset + bytes, this.#partEnd(offset)), byteLength) / pageBytes);
     while (first < end && this.#pages.has(first)) first += 1;
     while (end > first && this.#pages.has(end - 1)) end -= 1;
     if (first >= end) return;
@@ -94,11 +110,12 @@ export class PagedSource {
     this.keep(from, piece);
   }
 
-  /** Keeps a piece that begins with a page, and frees what was not used for longest. */
+  /** Keeps a piece that begins with a page, as far as its pages are whole, and frees what was not used for longest. */
   keep(from, piece) {
     const { pageBytes } = this;
     const added = Math.ceil(piece.length / pageBytes);
-    for (let at = 0; at < piece.length; at += pageBytes) {
+    const end = from + piece.length === this.byteLength ? piece.length : piece.length - (piece.length % pageBytes);
+    for (let at = 0; at < end; at += pageBytes) {
       this.#pages.set((from + at) / pageBytes, piece.slice(at, at + pageBytes));
     }
     // What was asked for last must be there, however much it is.
