@@ -172,16 +172,16 @@ def fields(data, archive):
 def annex_c(data):
     coders = []
 
-    def traced(message):
-        coders.append(Traced(message))
+    def traced(name, messages):
+        coders.append(Traced(messages.get(name, b"")))
         return coders[-1]
 
     archive = container.read_archives(data)[0]
-    usual, block.Decoder = block.Decoder, traced
+    usual, block.coder_of = block.coder_of, traced
     try:
         text = block.decode_archive(archive)
     finally:
-        block.Decoder = usual
+        block.coder_of = usual
     streams = archive.blocks[0].streams
     rows = [(name, begin, end - begin, code(data[begin:end])) for name, begin, end in sections(data)]
     out = [

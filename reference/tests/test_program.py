@@ -1,12 +1,14 @@
 """Blobs and archives that the program in the environment variable PGNZ writes; skipped without it."""
 import base64
+import io
 import os
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
-from pgnz_reference import blob, block, container, files
+from pgnz_reference import blob, block, coder, container, files
 from pgnz_reference.conventions import FormatError
 
 PROGRAM = os.environ.get("PGNZ")
@@ -16,6 +18,41 @@ LINE = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 
 
 def run(*arguments):
     return subprocess.run([PROGRAM, *map(str, arguments)], check=True, capture_output=True).stdout
+
+
+TAGS = """[Event "Rated blitz game"]
+[Site "https://lichess.org/abcd%s"]
+[Date "2024.05.0%s"]
+[Round "%s"]
+[White "%s"]
+[Black "%s"]
+[Result "%s"]
+[UTCDate "2024.05.01"]
+[UTCTime "10:0%s:17"]
+[WhiteElo "18%s0"]
+[BlackElo "17%s5"]
+[WhiteRatingDiff "+%s"]
+[BlackRatingDiff "-%s"]
+[ECO "C60"]
+[Opening "Ruy Lopez"]
+[TimeControl "180+2"]
+[Termination "Normal"]
+
+"""
+NAMES = ("Morphy, Paul", "Anderssen,A", "some_handle", "Staunton, Howard")
+MOVES = LINE.split(" ")
+
+
+def tagged(n, movetext, result):
+    """A game with many tags, whose values depend on n."""
+    values = "wxyz"[n % 4] * 4, n + 1, 1 + n // 2, NAMES[n % 4], NAMES[(n + 1) % 4], result, n, n, n, n + 3, n + 2
+    return (TAGS % values + f"{movetext} {result}\n\n").encode()
+
+
+def annotated(n, comment, glyphs=("",)):
+    """LINE with a comment after each move."""
+    moves = [word for word in MOVES if not word[0].isdigit()]
+    return " ".join(f"{move}{glyphs[(i + n) % len(glyphs)]} {{ {comment(i + n)} }}" for i, move in enumerate(moves))
 
 
 @unittest.skipUnless(PROGRAM, "the environment variable PGNZ does not name the program")
@@ -57,6 +94,40 @@ class Program(unittest.TestCase):
         for options in ((), ("--group-games", "3", "--block-games", "12")):
             archives = container.read_archives(self.archive(text, "fast", *options))
             self.assertEqual(b"".join(map(block.decode_archive, archives)), text)
+
+    def check(self, text, *options):
+        archives = container.read_archives(self.archive(text, "fast", *options))
+        self.assertNotIn("stored", {name for archive in archives for part in archive.blocks for name in part.streams})
+        self.assertEqual(b"".join(block.decode_archives(archives)), text)
+
+    def test_tags(self):
+        self.check(b"".join(tagged(n, LINE, ("1-0", "0-1", "1/2-1/2")[n % 3]) for n in range(6)))
+
+    def test_clocks_evaluations_and_glyphs(self):
+        def comment(i):
+            return f"[%eval {(i * 37 % 90 - 40) / 10 if i % 9 else '#4'}] [%clk 0:0{3 - i // 9}:{59 - i * 7 % 40}]"
+
+        self.check(b"".join(tagged(n, annotated(n, comment, ("", "", "!", "", "??")), "1-0") for n in range(2)))
+
+    def test_texts_and_numbers_of_comments(self):
+        def comment(i):
+            return f"{(i * 13 % 60 - 20) / 100:+.2f}/{12 + i % 3} {i % 4}.{i * 7 % 10}s" if i % 5 else "a good move"
+
+        self.check(tagged(0, annotated(0, comment), "1-0"))
+
+    def test_raw_text_repeats_and_encodings(self):
+        game = tagged(0, LINE + " and then a rook", "1-0")
+        self.check(game * 30)
+        self.check((game + tagged(1, LINE, "0-1")).decode().encode("utf-16"))
+
+    def test_a_trace_has_a_line_for_each_decision(self):
+        lines = io.StringIO()
+        with mock.patch.dict(coder.TRACED, to=lines):
+            list(block.decode_archives(container.read_archives(self.archive((LINE + " *\n").encode()))))
+        rows = [line.split("\t") for line in lines.getvalue().splitlines()]
+        self.assertTrue(all(len(row) == 8 and int(row[3]) + int(row[4]) <= int(row[5]) for row in rows))
+        moves = [int(row[1]) for row in rows if row[0] == "moves"]
+        self.assertEqual(moves, list(range(20)))
 
     def test_every_damaged_byte_is_found(self):
         data = self.archive((LINE + " *\n").encode())
