@@ -36,9 +36,15 @@ Darwin) library=libpgnz_duckdb.dylib ;;
 Linux) library=libpgnz_duckdb.so ;;
 *) library=pgnz_duckdb.dll ;;
 esac
+if [ "$profile" = release ] && command -v strip >/dev/null; then
+    # Without what is only for debuggers, which is more than half.
+    strip -S -o "$there/$library" "$target/$built/$library"
+else
+    cp "$target/$built/$library" "$there/$library"
+fi
 version=$(sed -n 's/^version = "\(.*\)"$/v\1/p' Cargo.toml | head -n 1)
 extension=$there/pgnz.duckdb_extension
-python3 scripts/duckdb_footer.py "$target/$built/$library" "$version" "$extension"
+python3 scripts/duckdb_footer.py "$there/$library" "$version" "$extension"
 echo "pgnz.duckdb_extension: $(wc -c <"$extension") bytes"
 [ -n "$tests" ] || exit 0
 

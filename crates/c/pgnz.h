@@ -175,7 +175,7 @@ typedef struct {
 typedef struct {
     // Games.
     uint64_t games;
-    // Plies (moves by one player) of the main lines, without null moves.
+    // Plies: moves by one player, in main lines and variations.
     uint64_t plies;
     // Blocks, which are decoded independently of each other.
     uint64_t blocks;
@@ -194,9 +194,6 @@ typedef struct {
     // The lowest and the highest rating; 0 if none is known.
     uint32_t ratings[2];
 } pgnz_info;
-
-// The parameter for errors.
-typedef pgnz_error **Place;
 
 // Reads at most `length` bytes at this offset of the source to `buffer`. Returns how many were read, 0 only at the end, or a
 // negative number if it failed. Searches call it from other threads, but never two at the same time for one archive.
@@ -251,14 +248,14 @@ bool pgnz_compress(const pgnz_input *input,
                    uint32_t level,
                    uint32_t threads,
                    pgnz_info *info,
-                   Place error);
+                   pgnz_error **error);
 
 // Writes the text of an archive: the bytes that were compressed. The archive is read once, from its beginning. Returns false after an error.
 bool pgnz_expand(const pgnz_input *input,
                  const pgnz_output *output,
                  uint32_t threads,
                  pgnz_info *info,
-                 Place error);
+                 pgnz_error **error);
 
 // Adds games to the archive at a path, in place: a text, or all games of another archive. Until it is done, readers see the archive as it was, and so it
 // stays after an error. With PGNZ_LEVEL_USUAL, the games are coded as the last ones of the archive are. `info` gets what was
@@ -268,23 +265,23 @@ bool pgnz_append(const char *path,
                  uint32_t level,
                  uint32_t threads,
                  pgnz_info *info,
-                 Place error);
+                 pgnz_error **error);
 
 // Opens the archive at a path. An index beside it (docs/index.md) is used by searches. Returns NULL after an error.
 pgnz_archive *pgnz_open(const char *path,
-                        Place error);
+                        pgnz_error **error);
 
 // Opens an archive in memory. The bytes are not copied: they must stay as they are until pgnz_close(). Returns NULL after an error.
 pgnz_archive *pgnz_open_memory(const uint8_t *data,
                                size_t length,
-                               Place error);
+                               pgnz_error **error);
 
 // Opens an archive of this many bytes that a function reads: over HTTP, say. `context` is passed to every call; both must serve until
 // pgnz_close(). Returns NULL after an error.
 pgnz_archive *pgnz_open_with(pgnz_read_at read_at,
                              void *context,
                              uint64_t size,
-                             Place error);
+                             pgnz_error **error);
 
 // Closes an archive; NULL is none. Searches that are still open end with an error and have to be freed as well; games and tables stay.
 void pgnz_close(pgnz_archive *archive);
@@ -293,7 +290,10 @@ void pgnz_close(pgnz_archive *archive);
 uint64_t pgnz_games(const pgnz_archive *archive);
 
 // Fills `info` with what the archive holds, from its index alone. Returns false after an error.
-bool pgnz_archive_info(const pgnz_archive *archive, pgnz_info *info, Place error);
+bool pgnz_archive_info(const pgnz_archive *archive, pgnz_info *info, pgnz_error **error);
+
+// The edition of the codecs of an archive, such as "1.0"; NULL if there are several, or a model of somebody's own. It belongs to the archive.
+const char *pgnz_edition(const pgnz_archive *archive);
 
 // The name of a file that was compressed, counted from 0, if the archive keeps it (UTF-8); else NULL. It belongs to the archive. `length` may be
 // NULL.
@@ -307,14 +307,14 @@ bool pgnz_text(pgnz_archive *archive,
                uint64_t from,
                uint64_t to,
                const pgnz_output *output,
-               Place error);
+               pgnz_error **error);
 
 // Reads the game of this number, counted from 0. `parts` are the parts that are wanted: PGNZ_TAGS alone takes a tenth of the time of PGNZ_ALL.
 // To read many games, use pgnz_search_begin(). Returns NULL after an error.
 pgnz_game *pgnz_game_read(pgnz_archive *archive,
                           uint64_t number,
                           uint32_t parts,
-                          Place error);
+                          pgnz_error **error);
 
 // Frees a game; NULL is none.
 void pgnz_game_free(pgnz_game *game);
@@ -370,7 +370,7 @@ const pgnz_eval *pgnz_game_evals(const pgnz_game *game, size_t *plies);
 bool pgnz_game_position(const pgnz_game *game,
                         size_t ply,
                         pgnz_buffer *fen,
-                        Place error);
+                        pgnz_error **error);
 
 // The start of the game as a FEN; NULL if it cannot be played.
 const char *pgnz_game_start(const pgnz_game *game, size_t *length);
@@ -387,10 +387,10 @@ pgnz_search *pgnz_search_begin(pgnz_archive *archive,
                                const char *filter,
                                uint32_t parts,
                                uint32_t threads,
-                               Place error);
+                               pgnz_error **error);
 
 // The next game, which the caller frees. Returns NULL at the end, and after an error, which ends the search.
-pgnz_game *pgnz_search_next(pgnz_search *search, Place error);
+pgnz_game *pgnz_search_next(pgnz_search *search, pgnz_error **error);
 
 // Ends a search; NULL is none.
 void pgnz_search_free(pgnz_search *search);
@@ -402,7 +402,7 @@ bool pgnz_count(pgnz_archive *archive,
                 const char *filter,
                 uint32_t threads,
                 uint64_t *count,
-                Place error);
+                pgnz_error **error);
 
 // Lists the numbers of the games from..to that pass a filter, in ascending order; the parameters are those of pgnz_search_begin(). The caller frees
 // them. Returns false after an error.
@@ -412,7 +412,7 @@ bool pgnz_find(pgnz_archive *archive,
                const char *filter,
                uint32_t threads,
                pgnz_numbers *numbers,
-               Place error);
+               pgnz_error **error);
 
 // Reads fields of the games from..to that pass a filter, which may be NULL. `columns` are names with commas between, such as
 // "white,black,white_rating,date,result,eco,event,site,plies": those of docs/export.md but for lists, and tag:NAME for any tag. `threads` is the number of
@@ -423,7 +423,7 @@ pgnz_table *pgnz_table_read(pgnz_archive *archive,
                             const char *columns,
                             const char *filter,
                             uint32_t threads,
-                            Place error);
+                            pgnz_error **error);
 
 // Frees a table; NULL is none.
 void pgnz_table_free(pgnz_table *table);
@@ -472,14 +472,14 @@ bool pgnz_blob_encode(const char *moves,
                       size_t tag_count,
                       uint32_t level,
                       pgnz_buffer *blob,
-                      Place error);
+                      pgnz_error **error);
 
 // The game of a blob that pgnz_blob_encode() made with the same tags: its start and its moves, without tags and text. Returns NULL after an error.
 pgnz_game *pgnz_blob_decode(const uint8_t *blob,
                             size_t length,
                             const pgnz_tag *tags,
                             size_t tag_count,
-                            Place error);
+                            pgnz_error **error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -1,4 +1,5 @@
 """docs/format/04-coder.md: the range coder, distributions, the counter."""
+import sys
 from itertools import accumulate
 from bisect import bisect_right
 
@@ -83,6 +84,57 @@ class Decoder:
         bit = self.bit(counters[i] >> 16)
         learn(counters, i, bit, limit)
         return bit
+
+
+TRACED = {"to": None}
+
+
+class Traced(Decoder):
+    """A decoder that prints a line for each decision: stream, its number in all messages of the stream, kind, low, width, total, symbol, clause."""
+
+    numbers = {}
+
+    def __init__(self, message, stream):
+        super().__init__(message)
+        self.stream = stream
+
+    def tell(self, *columns):
+        number = self.numbers.get(self.stream, 0)
+        self.numbers[self.stream] = number + 1
+        clause = next((c for c in map(_clause, _callers()) if c), "")
+        print(self.stream, number, *columns, clause, sep="\t", file=TRACED["to"])
+
+    def narrow(self, start, width):
+        self.tell("freq", start, width, FULL, "")
+        super().narrow(start, width)
+
+    def bit(self, p):
+        p = min(max(p, 1), 65_535)
+        bit = int(self.quantile() < p)
+        self.tell("bit", 0, p, FULL, bit)
+        super().narrow(0 if bit else p, p if bit else FULL - p)
+        return bit
+
+
+def _callers():
+    frame = sys._getframe(2)
+    while frame:
+        yield frame.f_code
+        frame = frame.f_back
+
+
+def _clause(code):
+    """The first line of a function's docstring, if it is none of this file."""
+    doc = code.co_consts[0] if code.co_consts else None
+    if code.co_filename == __file__ or not isinstance(doc, str) or not doc:
+        return None
+    return doc.splitlines()[0]
+
+
+def coder_of(name, messages):
+    """The decoder of a stream's message, which is empty if the stream is absent."""
+    message = messages.get(name, b"")
+    return Traced(message, name) if TRACED["to"] else Decoder(message)
 
 
 def estimate(counter):

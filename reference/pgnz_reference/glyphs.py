@@ -1,21 +1,101 @@
-"""docs/format/13-glyphs.md: games without glyphs; which glyphs a move has comes here later."""
-from .coder import learn
-from .mixing import GOLDEN, M32, Decisions, spread
+"""docs/format/13-glyphs.md: the glyphs of moves."""
+from .mixing import Decisions, clamp, divide, hash32
+from .result import BLACK_WON, WHITE_WON, decided
+from .evals import Evaluation
+from .steps import hanging
+from .strings import Dictionary, Strings
+from .structure import COMMENT
+
+MISSING, NO_ITEM = 99, 7
+
+
+def _falling():
+    e, out = 1 << 62, []
+    for _ in range(1001):
+        out.append((((1 << 62) - e) << 20) // ((1 << 62) + e))
+        e = (e * 4_594_736_645_196_307_470) >> 62
+    return out
+
+
+CHANCES = _falling()
+
+
+def chances(v):
+    """C(v) of a score."""
+    return CHANCES[min(abs(v), 1000)] * (1 if v > 0 else -1)
+
+
+def grade(v):
+    return 1 if v >= 1000 else 2 if v > 700 else 3
+
+
+def judge(before, now):
+    """judged, near, fall and dropped; evaluations as the player sees them, None where they are missing."""
+    if before is None or now is None:
+        return MISSING, 0, 0, 0
+    b, n = before.value, now.value
+    if before.mate or now.mate:
+        j = 0
+        if now.mate and n < 0 and not before.mate:
+            j = grade(-b)
+        elif before.mate and b > 0:
+            j = 3 if now.mate and n < 0 else 0 if now.mate else grade(n)
+        return 5 * j, 0, 0, 0
+    f = chances(b) - chances(n)
+    j = min(3, max(f, 0) // 104_857)
+    second = 0 if j == 0 else 3 if b - n >= 300 else 2 if b - n >= 100 else 1
+    t = (f * 125) >> 17
+    u = clamp(t - 100, -1, 299) % 100
+    near = 7 + clamp(u - 100 if u > 50 else u, -6, 6)
+    return 4 * j + second, near, 2 + clamp(divide(t, 10), -1, 50), clamp(divide(b - n, 10), 0, 40)
 
 
 class Glyphs:
     """The stream."""
 
     def __init__(self):
-        self.any, self.had = Decisions(2, 6), 0
-        for context, yes in ((0, 0), (1, 1), (2, 1), (3, 0)):
-            at = (spread(context) ^ GOLDEN) >> 26
-            for _ in range(8):
-                learn(self.any.counters, at, yes, 250)
+        self.any, self.present, self.which = Decisions(2, 6), Decisions(7, 14), Decisions(5, 14)
+        self.dictionary, self.strings, self.had = Dictionary(), Strings(20), 0
 
     def decode(self, coder, game):
-        """The glyphs of all moves; games without evaluations."""
-        any_ = self.any.bit(coder, [self.had, 3], 1)
-        self.had = any_
-        if any_:
-            raise NotImplementedError("glyphs")
+        """The glyphs of all moves."""
+        evaluated = any(step.evaluation for step in game.steps) or game.has_evaluations
+        self.had = self.any.bit(coder, [self.had, 2 + (not evaluated)], 1)
+        if not self.had:
+            return
+        result = decided(game.tags.get(b"Result"))
+        won = {WHITE_WON: (1, 2), BLACK_WON: (2, 1)}.get(result, (0, 0))
+        other = own = 0
+        for step in game.steps:
+            own, other = other, self._glyphs(coder, step, own=own, other=other, won=won[step.black], after=after(game, step.at))
+            step.glyphs = self.dictionary.strings[other - 1] if other else b""
+
+    def _glyphs(self, coder, step, own, other, won, after):
+        """1 + the number of the glyphs of a ply, 0 if it has none."""
+        before = step.before.evaluation if step.before else Evaluation(False, 20)
+        before, now = [v and v.seen(step.black) for v in (before, step.evaluation)]
+        judged, near, fall, dropped = judge(before, now)
+        forced, cost = int(step.choices == 1), step.cost // 8
+        nature = step.takes() + 2 * (step.mark > 0) + 4 * step.takes_on(step.before) + 8 * forced + 16 * (step.move.promotion is not None)
+        hangs = hanging(step.pos, int(step.black))[0]
+        place = 2 * min(3, step.open) + step.first
+        contexts = [hash32(1, judged, near), hash32(2, judged, fall, forced), hash32(3, judged, own, other)]
+        contexts += [hash32(4, judged, cost, nature), hash32(5, judged, other, hangs), hash32(6, judged, place, after)]
+        if not self.present.bit(coder, contexts + [hash32(7, judged, place, cost, won)], 1):
+            return 0
+        contexts = [hash32(1, judged), hash32(2, judged, own, other), hash32(3, judged, cost, nature)]
+        contexts += [hash32(4, judged, near, dropped), hash32(5, judged, place, other)]
+        count = len(self.dictionary)
+        number = min(self.which.symbol(coder, contexts, 6), count)
+        if number == 63 and count > 63:
+            number += coder.uniform(count - 62)
+        if number == count:
+            number = self.dictionary.enter(coder, self.strings)
+        return 1 + number
+
+
+def after(game, at):
+    """The two items after a move."""
+    items = game.items[at + 1 : at + 3]
+    kinds = [item.kind for item in items] + [NO_ITEM] * (2 - len(items))
+    return hash32(*kinds, 1 + items[0].template if kinds[0] == COMMENT else 0)

@@ -20,7 +20,7 @@ class Layout:
     """The stream."""
 
     def __init__(self):
-        self.followers, self.gaps, self.strings = MoveToFront(12), Dictionary(), Strings(20)
+        self.followers, self.gaps, self.strings, self.raw = MoveToFront(12), Dictionary(), Strings(20), Strings(22)
         self.usual_counters, self.spellings = [NEW_COUNTER] * 16, Decisions(2, 10)
         self.usual, self.unusual = 0, None
         self.wraps, self.breaks = MoveToFront(2), Breaks()
@@ -55,7 +55,8 @@ class Layout:
             last = TAG_PAIR, last[0]
             out += tag_pair(expand(gap, numbering.number, game.result), name, value)
         begin = len(out)
-        for item in game.items:
+        steps = iter(game.steps)
+        for at, item in enumerate(game.items):
             neighbour = 16 + item.template if item.kind == COMMENT else GAP_OF.get(item.kind) or 8 + item.before.turn
             gap = expand(self.gap(coder, hash32(*last, neighbour)), numbering.number, game.result)
             last = neighbour, last[0]
@@ -63,13 +64,13 @@ class Layout:
             if item.kind in (MOVE, NULL):
                 numbering.told(gap)
             if item.kind == MOVE:
-                out += self.move(coder, item, numbering.number) + game.glyphs.get(id(item), b"")
+                out += self.move(coder, item, numbering.number) + (next(steps).glyphs or b"")
             elif item.kind == NULL:
                 out += expand(self.gap(coder, NULL_MOVE), 0, b"")
             elif item.kind == RAW:
-                raise NotImplementedError("raw text needs Strings")
+                out += self.raw.string(coder)
             elif item.kind == COMMENT:
-                out += game.comment(item)
+                out += game.comment(at)
             else:
                 out += {OPEN: b"(", CLOSE: b")", END: b""}[item.kind]
             numbering.after(item)

@@ -1,7 +1,7 @@
 //! Opening archives, and what is in them.
 
 use crate::buffer::{Text, lend};
-use crate::error::{Place, guarded, quietly};
+use crate::error::{Failure, guarded, quietly};
 use crate::given;
 use crate::output::Output;
 use crate::source::{Handle, ReadAt, Source};
@@ -133,7 +133,10 @@ impl Archive {
 
 /// Opens the archive at a path. An index beside it (docs/index.md) is used by searches. Returns NULL after an error.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pgnz_open(path: *const c_char, error: Place<'_>) -> Option<Box<Archive>> {
+pub unsafe extern "C" fn pgnz_open(
+    path: *const c_char,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
+) -> Option<Box<Archive>> {
     guarded(error, None, || {
         // SAFETY: the caller gives a text, or null.
         let name = unsafe { given::text(path, "the path") }?;
@@ -148,7 +151,7 @@ pub unsafe extern "C" fn pgnz_open(path: *const c_char, error: Place<'_>) -> Opt
 pub unsafe extern "C" fn pgnz_open_memory(
     data: *const u8,
     length: usize,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Archive>> {
     guarded(error, None, || {
         // SAFETY: the caller gives the bytes until the archive is closed, and closing takes the source away.
@@ -164,7 +167,7 @@ pub unsafe extern "C" fn pgnz_open_with(
     read_at: ReadAt,
     context: *mut c_void,
     size: u64,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Archive>> {
     guarded(error, None, || {
         let read_at = given::there(read_at, "read_at")?;
@@ -195,7 +198,7 @@ pub extern "C" fn pgnz_games(archive: Option<&Archive>) -> u64 {
 pub extern "C" fn pgnz_archive_info(
     archive: Option<&Archive>,
     info: Option<&mut MaybeUninit<Info>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let archive = given::there(archive, "the archive")?;
@@ -230,7 +233,7 @@ pub unsafe extern "C" fn pgnz_text(
     from: u64,
     to: u64,
     output: Option<&Output>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let archive = given::there(archive, "the archive")?;

@@ -2,7 +2,7 @@
 
 use crate::archive::level;
 use crate::buffer::Buffer;
-use crate::error::{Place, guarded};
+use crate::error::{Failure, guarded};
 use crate::game::Game;
 use crate::given;
 use pgnz::{Error, GameInfo, Model, Moves, Position, Variant};
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn pgnz_blob_encode(
     tag_count: usize,
     level: u32,
     blob: Option<&mut MaybeUninit<Buffer>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let place = given::there(blob, "the blob")?;
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn pgnz_blob_decode(
     length: usize,
     tags: *const TagPair,
     tag_count: usize,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Game>> {
     guarded(error, None, || {
         // SAFETY: the caller gives as many bytes and tags as it says.

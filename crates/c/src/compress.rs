@@ -1,7 +1,7 @@
 //! Texts to archives and back.
 
 use crate::archive::{Info, level};
-use crate::error::{Place, guarded};
+use crate::error::{Failure, guarded};
 use crate::given::{self, fill};
 use crate::input::{Input, Opened};
 use crate::output::Output;
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn pgnz_compress(
     level: u32,
     threads: u32,
     info: Option<&mut MaybeUninit<Info>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let options = options(level, threads)?;
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn pgnz_expand(
     output: Option<&Output>,
     threads: u32,
     info: Option<&mut MaybeUninit<Info>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         // SAFETY: the caller fills both as their descriptions say.
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn pgnz_append(
     level: u32,
     threads: u32,
     info: Option<&mut MaybeUninit<Info>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let options = options(level, threads)?;

@@ -32,15 +32,15 @@ pub enum Kind {
 }
 
 /// An error: a kind, and a message that says what is wrong, where, and what to do.
-pub struct Error {
+pub struct Failure {
     kind: Kind,
     message: CString,
 }
 
 /// The parameter for errors.
-pub type Place<'a> = Option<&'a mut MaybeUninit<*mut Error>>;
+pub type Place<'a> = Option<&'a mut MaybeUninit<*mut Failure>>;
 
-impl From<pgnz::Error> for Error {
+impl From<pgnz::Error> for Failure {
     fn from(error: pgnz::Error) -> Self {
         let kind = match error.kind() {
             ErrorKind::Compatibility => Kind::Compatibility,
@@ -55,7 +55,7 @@ impl From<pgnz::Error> for Error {
     }
 }
 
-impl Error {
+impl Failure {
     fn new(kind: Kind, message: &str) -> Self {
         // A name in the message may have anything in it.
         let message = CString::new(message.replace('\0', "\u{fffd}")).unwrap_or_default();
@@ -74,8 +74,8 @@ impl Error {
 /// What `work` returns, or `failed` after an error, which goes to its place; where nothing is wrong, a null pointer goes there.
 pub fn guarded<T>(place: Place<'_>, failed: T, work: impl FnOnce() -> Result<T, pgnz::Error>) -> T {
     let done = match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(done) => done.map_err(Error::from),
-        Err(panic) => Err(Error::of_panic(&*panic)),
+        Ok(done) => done.map_err(Failure::from),
+        Err(panic) => Err(Failure::of_panic(&*panic)),
     };
     let (done, error) = match done {
         Ok(done) => (done, None),
@@ -94,18 +94,18 @@ pub fn quietly<T>(failed: T, work: impl FnOnce() -> T) -> T {
 
 /// The kind of an error.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgnz_error_kind(error: Option<&Error>) -> Kind {
+pub extern "C" fn pgnz_error_kind(error: Option<&Failure>) -> Kind {
     error.map_or(Kind::None, |error| error.kind)
 }
 
 /// The message of an error. It belongs to the error.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgnz_error_message(error: Option<&Error>) -> *const c_char {
+pub extern "C" fn pgnz_error_message(error: Option<&Failure>) -> *const c_char {
     error.map_or(c"".as_ptr(), |error| error.message.as_ptr())
 }
 
 /// Frees an error; a null pointer is none.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgnz_error_free(error: Option<Box<Error>>) {
+pub extern "C" fn pgnz_error_free(error: Option<Box<Failure>>) {
     drop(error);
 }

@@ -2,7 +2,7 @@
 
 use crate::archive::Archive;
 use crate::buffer::{Buffer, Text, lend, lend_values};
-use crate::error::{Place, guarded, quietly};
+use crate::error::{Failure, guarded, quietly};
 use crate::given;
 use pgnz::{Columns, Error, Move, Moves, Position};
 use std::cell::OnceCell;
@@ -207,10 +207,11 @@ impl Game {
     }
 
     /// What each ply has, if any of them has it.
-    fn of_plies<T: PartialEq>(&self, none: T, value: impl Fn(&pgnz::Ply) -> Option<T>) -> Vec<T>
-    where
-        T: Copy,
-    {
+    fn of_plies<T: Copy + PartialEq>(
+        &self,
+        none: T,
+        value: impl Fn(&pgnz::Ply) -> Option<T>,
+    ) -> Vec<T> {
         let plies = self.game.iter().flat_map(|game| &game.main_line().plies);
         let values: Vec<T> = plies.map(|ply| value(ply).unwrap_or(none)).collect();
         match values.iter().all(|value| *value == none) {
@@ -239,7 +240,7 @@ pub extern "C" fn pgnz_game_read(
     archive: Option<&mut Archive>,
     number: u64,
     parts: u32,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Game>> {
     guarded(error, None, || {
         let archive = given::there(archive, "the archive")?;
@@ -428,7 +429,7 @@ pub extern "C" fn pgnz_game_position(
     game: Option<&Game>,
     ply: usize,
     fen: Option<&mut MaybeUninit<Buffer>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let game = given::there(game, "the game")?;

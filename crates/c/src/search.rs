@@ -2,7 +2,7 @@
 
 use crate::archive::Archive;
 use crate::buffer::Numbers;
-use crate::error::{Place, guarded, quietly};
+use crate::error::{Failure, guarded, quietly};
 use crate::game::{Game, parts};
 use crate::given;
 use pgnz::{Columns, Error, Filter, Found};
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn pgnz_search_begin(
     filter: *const c_char,
     parts: u32,
     threads: u32,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Search>> {
     guarded(error, None, || {
         let archive = given::there(archive, "the archive")?;
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn pgnz_search_begin(
 #[unsafe(no_mangle)]
 pub extern "C" fn pgnz_search_next(
     search: Option<&mut Search>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Game>> {
     guarded(error, None, || {
         let search = given::there(search, "the search")?;
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn pgnz_count(
     filter: *const c_char,
     threads: u32,
     count: Option<&mut MaybeUninit<u64>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let archive = given::there(archive, "the archive")?;
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn pgnz_find(
     filter: *const c_char,
     threads: u32,
     numbers: Option<&mut MaybeUninit<Numbers>>,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> bool {
     guarded(error, false, || {
         let archive = given::there(archive, "the archive")?;

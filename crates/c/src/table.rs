@@ -2,7 +2,7 @@
 
 use crate::archive::Archive;
 use crate::buffer::{Text, lend, lend_values};
-use crate::error::{Place, guarded, quietly};
+use crate::error::{Failure, guarded, quietly};
 use crate::given::{self, fill};
 use pgnz::{Column, Error, Level, Model, Rows, Type, Value};
 use std::collections::HashMap;
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn pgnz_table_read(
     columns: *const c_char,
     filter: *const c_char,
     threads: u32,
-    error: Place<'_>,
+    error: Option<&mut MaybeUninit<*mut Failure>>,
 ) -> Option<Box<Table>> {
     guarded(error, None, || {
         let archive = given::there(archive, "the archive")?;

@@ -155,10 +155,8 @@ fn a_text_comes_back_and_its_games_are_read() {
     assert_eq!(said(pgnz_game_uci(Some(&game), None)), "e2e4 e7e5");
     assert_eq!(said(pgnz_game_san(Some(&game), None)), "e4 e5");
     // SAFETY: the name is a text.
-    assert_eq!(
-        said(unsafe { pgnz_game_tag(Some(&game), c"White".as_ptr(), None) }),
-        "Anna"
-    );
+    let white = unsafe { pgnz_game_tag(Some(&game), c"White".as_ptr(), None) };
+    assert_eq!(said(white), "Anna");
     assert_eq!(said(pgnz_game_tag_value(Some(&game), 1, None)), "Emil");
     assert_eq!(pgnz_game_tags(Some(&game)), 4);
     assert!(pgnz_game_tag_name(Some(&game), 4, None).is_null());

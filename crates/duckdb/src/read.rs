@@ -84,8 +84,8 @@ unsafe extern "C" fn bind(info: duckdb_bind_info) {
     let work = || {
         // SAFETY: DuckDB passes the call that is bound; the values are ours.
         let first = Parameter(unsafe { duckdb_bind_get_parameter(info, 0) });
-        // SAFETY: likewise.
         let named = |name: &CStr| {
+            // SAFETY: likewise.
             Parameter(unsafe { duckdb_bind_get_named_parameter(info, name.as_ptr()) })
         };
         let either = |names: [&CStr; 2]| named(names[0]).text().or_else(|| named(names[1]).text());

@@ -1,9 +1,11 @@
 //! The rows of a table, piece by piece: of one archive after the other.
 
 use crate::request::Request;
-use pgnz::arrow_array::RecordBatch;
+use pgnz::arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
 use pgnz::{Archive, Column, Model, Scan, Search, SharedFile, Table};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -12,6 +14,10 @@ const ROWS_WITH_MOVES: usize = 64;
 
 /// How long a piece is waited for at a time.
 const LONG: Duration = Duration::from_secs(3600);
+
+/// The columns that are known of each game without reading it.
+const PATH: &str = "path";
+const NUMBER: &str = "number";
 
 /// Rows that come together.
 pub enum Piece {
@@ -36,8 +42,8 @@ pub struct Rows {
 enum Now {
     None,
     Scan(Scan),
-    /// So many rows are left to be counted.
-    Count(u64),
+    /// These games, from 0, are left to be named: nothing of them is asked for but that they are there.
+    Names(Range<u64>),
 }
 
 impl Rows {
@@ -65,12 +71,13 @@ impl Rows {
                     Poll::Ready(Some(Err(error))) => return Err(self.named(&error)),
                     Poll::Ready(None) => {}
                 },
-                Now::Count(left) if *left > 0 => {
-                    let rows = usize::try_from(*left).unwrap_or(self.most).min(self.most);
-                    *left -= rows as u64;
-                    return Ok(Some(Piece::Bare(rows)));
+                Now::Names(left) if !left.is_empty() => {
+                    let end = left.start.saturating_add(self.most as u64).min(left.end);
+                    let games = left.start..end;
+                    left.start = end;
+                    return self.names(games).map(Some);
                 }
-                Now::Count(_) | Now::None => {}
+                Now::Names(_) | Now::None => {}
             }
             let Some(path) = self.request.files.get(self.next).cloned() else {
                 return Ok(None);
@@ -83,12 +90,13 @@ impl Rows {
     fn begin(&self, path: &Path) -> Result<Now, String> {
         let mut archive = self.request.open(path)?;
         let filter = &self.request.filter;
-        // Which of the games can be read is known only when they are.
-        if self.columns.is_empty() && filter.is_empty() && !self.request.keep_going {
-            return Ok(Now::Count(archive.len()));
+        // Which of the games can be read is known only when they are. Where only their number counts, DuckDB asks for the first column.
+        let is_name = |column: &Column| [PATH, NUMBER].contains(&column.name());
+        if self.columns.iter().all(is_name) && filter.is_empty() && !self.request.keep_going {
+            return Ok(Now::Names(0..archive.len()));
         }
         let columns = match self.columns.is_empty() {
-            true => Column::parse("number").map_err(|error| error.to_string())?,
+            true => Column::parse(NUMBER).map_err(|error| error.to_string())?,
             false => self.columns.clone(),
         };
         let rows = match Request::reads_only_tags(&columns) && !filter.asks_for_moves() {
@@ -102,6 +110,29 @@ impl Rows {
             .batch_rows(rows);
         let scan = archive.scan(.., table);
         scan.map(Now::Scan).map_err(|error| self.named(&error))
+    }
+
+    /// Rows with the names of games alone: of their archive, and their numbers there.
+    fn names(&self, games: Range<u64>) -> Result<Piece, String> {
+        let rows = usize::try_from(games.end - games.start).unwrap_or(self.most);
+        if self.columns.is_empty() {
+            return Ok(Piece::Bare(rows));
+        }
+        let path = self.path().to_string_lossy();
+        let column = |column: &Column| -> (&str, ArrayRef) {
+            match column.name() {
+                NUMBER => {
+                    let numbers = games.clone().map(|game| game + 1);
+                    (NUMBER, Arc::new(UInt64Array::from_iter_values(numbers)))
+                }
+                _ => {
+                    let paths = std::iter::repeat_n(&*path, rows);
+                    (PATH, Arc::new(StringArray::from_iter_values(paths)))
+                }
+            }
+        };
+        let batch = RecordBatch::try_from_iter(self.columns.iter().map(column));
+        batch.map(Piece::Values).map_err(|error| self.named(&error))
     }
 
     /// The search for the games that pass, by the index beside the archive if it has one that fits.
@@ -120,10 +151,14 @@ impl Rows {
 
     /// A message about the archive that is read now.
     fn named(&self, what: &dyn std::fmt::Display) -> String {
+        format!("{}: {what}", self.path().display())
+    }
+
+    /// The path of the archive that is read now.
+    fn path(&self) -> &Path {
         let now = self.next.checked_sub(1);
         let path = now.and_then(|now| self.request.files.get(now));
-        let path = path.map(PathBuf::as_path).unwrap_or(Path::new(""));
-        format!("{}: {what}", path.display())
+        path.map_or(Path::new(""), PathBuf::as_path)
     }
 }
 
@@ -175,6 +210,7 @@ mod tests {
             sizes(&mut Rows::new(all.clone(), columns, 150))
         };
         assert_eq!(of("white"), [150, 50, 4]);
+        assert_eq!(of("path,number"), [150, 50, 4]);
         assert_eq!(of("moves_san"), [64, 64, 64, 8, 4]);
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Not part of the format.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::Location;
 
 /// What was decoded.
@@ -32,6 +32,8 @@ pub struct Decision {
 type Listener = Box<dyn FnMut(&Decision)>;
 
 thread_local! {
+    /// Who asked, where that is not the caller of the decoder.
+    static ASKED: Cell<Option<&'static Location<'static>>> = const { Cell::new(None) };
     static LISTENER: RefCell<Option<Listener>> = const { RefCell::new(None) };
 }
 
@@ -60,8 +62,26 @@ pub fn heard<T>(listener: impl FnMut(&Decision) + 'static, work: impl FnOnce() -
     result
 }
 
+/// As long as it is there, decisions are told as asked for by the caller of [`asked`].
+#[derive(Debug)]
+pub struct Asked(Option<&'static Location<'static>>);
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        ASKED.set(self.0);
+    }
+}
+
+/// Says that the caller asks for the decisions that follow, where a decoder cannot see that itself.
+#[must_use]
+#[track_caller]
+pub fn asked() -> Asked {
+    Asked(ASKED.replace(Some(Location::caller())))
+}
+
 /// Tells the listener of this thread, if there is one.
-pub(crate) fn tell(decision: Decision) {
+pub(crate) fn tell(mut decision: Decision) {
+    decision.place = ASKED.get().unwrap_or(decision.place);
     // A listener that decodes something itself hears nothing of it.
     let Some(mut listener) = LISTENER.take() else {
         return;

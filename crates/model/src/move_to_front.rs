@@ -58,6 +58,7 @@ impl MoveToFront {
     ///
     /// After `None` the caller codes the symbol another way and calls [`MoveToFront::learn`].
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn code(&mut self, coder: &mut impl Code, context: u32, symbol: u32) -> Option<u32> {
         let row = self.row(context);
         for at in 0..DEPTH {
@@ -77,12 +78,14 @@ impl MoveToFront {
 
     /// Codes a symbol below `count`: one that `context` remembers, or in full and remembered from then on.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn symbol(&mut self, coder: &mut impl Code, context: u32, symbol: u32, count: u32) -> u32 {
-        self.code(coder, context, symbol).unwrap_or_else(|| {
-            let found = coder.uniform(u64::from(symbol), u64::from(count)) as u32;
-            self.learn(context, found);
-            found
-        })
+        if let Some(found) = self.code(coder, context, symbol) {
+            return found;
+        }
+        let found = coder.uniform(u64::from(symbol), u64::from(count)) as u32;
+        self.learn(context, found);
+        found
     }
 
     /// Remembers a symbol that [`MoveToFront::code`] did not find.

@@ -53,12 +53,14 @@ impl<const K: usize> Decisions<K> {
 
     /// Codes one decision; `contexts` are any numbers that name the situation.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn bit(&mut self, coder: &mut impl Code, contexts: [u32; K], node: u32, bit: bool) -> bool {
         self.decide(coder, contexts.map(spread), node, bit)
     }
 
     /// Codes one decision under contexts that are spread over all bits already.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     fn decide(&mut self, coder: &mut impl Code, spread: [u32; K], node: u32, bit: bool) -> bool {
         let places = spread.map(|context| (salted(context, node) >> self.shift) as usize);
         let inputs = places.map(|place| stretch(self.counters[place].one12()));
@@ -74,6 +76,7 @@ impl<const K: usize> Decisions<K> {
 
     /// Codes `value` in `0..1 << bits`, highest bit first, each decision knowing the bits above it.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn symbol(
         &mut self,
         coder: &mut impl Code,
@@ -85,6 +88,7 @@ impl<const K: usize> Decisions<K> {
     }
 
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     fn tree(&mut self, coder: &mut impl Code, spread: [u32; K], bits: u32, value: u32) -> u32 {
         let mut node = 1;
         for place in (0..bits).rev() {
@@ -96,10 +100,12 @@ impl<const K: usize> Decisions<K> {
 
     /// Codes any unsigned value below 2^61; small values and values near often-seen ones are cheap.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn unsigned(&mut self, coder: &mut impl Code, contexts: [u32; K], value: u64) -> u64 {
         self.magnitude(coder, contexts.map(spread), value)
     }
 
+    #[cfg_attr(feature = "trace", track_caller)]
     fn magnitude(&mut self, coder: &mut impl Code, spread: [u32; K], value: u64) -> u64 {
         if self.decide(coder, spread, 0xC0, value < SMALL) {
             return u64::from(self.tree(coder, spread, 3, value as u32 & 7));
@@ -129,6 +135,7 @@ impl<const K: usize> Decisions<K> {
 
     /// Codes a signed value of magnitude up to 2^61: zero or not, sign, magnitude.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn signed(&mut self, coder: &mut impl Code, contexts: [u32; K], value: i64) -> i64 {
         let spread = contexts.map(spread);
         if self.decide(coder, spread, 0x80, value == 0) {

@@ -1,4 +1,4 @@
-"""docs/capabilities.md names what is there, in the program, in Rust and in Python."""
+"""docs/capabilities.md names what is there, in the program, in Rust, in Python and in C."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ SOURCE = "\n".join(
 )
 
 
+HEADER = (ROOT / "crates" / "c" / "pgnz.h").read_text()
+
+
 def rows() -> list[list[list[str]]]:
     """The names in the cells of each row."""
     lines = (ROOT / "docs" / "capabilities.md").read_text().splitlines()
@@ -27,7 +30,7 @@ def test_every_name_of_the_table_is_there(archive, program):
     table = rows()
     assert len(table) > 25
     help = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-    for commands, rust, python in table:
+    for commands, rust, python, c in table:
         for name in commands:
             assert name.startswith("--") or re.search(rf"^ +{name}[ ,]", help, re.M), name
         for name in rust:
@@ -38,9 +41,11 @@ def test_every_name_of_the_table_is_there(archive, program):
         for name in python:
             of, _, attribute = name.rpartition(".")
             assert hasattr({"": pgnz, "archive": archive, "game": game}[of], attribute), name
+        for name in c:
+            assert re.search(rf"\b{name}\(", HEADER), name
 
 
 def test_every_function_of_the_package_is_in_the_table():
-    named = {name.split(".")[0] for _, _, python in rows() for name in python}
+    named = {name.split(".")[0] for _, _, python, _ in rows() for name in python}
     functions = {name for name in pgnz.__all__ if name[0].islower()}
     assert functions <= named

@@ -150,7 +150,10 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
 
     /// Codes a decision; `place` is below 15.
     #[inline]
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn bit(&mut self, coder: &mut impl Code, group: usize, place: usize, bit: bool) -> bool {
+        #[cfg(feature = "trace")]
+        let _asked = entropy::trace::asked();
         run(Decide {
             mixture: self,
             coder,
@@ -200,6 +203,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
 
     /// Codes a value below 2^61 with the [`UNSIGNED`] groups from `first` on: the class, of which each has twice the values of
     /// the one before, as a chain of yes and no, then the bits within the class.
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn unsigned(&mut self, coder: &mut impl Code, first: usize, value: u64) -> u64 {
         let value = value.saturating_add(1 << FINEST);
         let actual = (value.ilog2() - FINEST).min(LAST);
@@ -234,6 +238,7 @@ impl<const N: usize, const F: usize> Mixture<N, F> {
 
     /// Codes a value of magnitude below 2^61 with the [`SIGNED`] groups from `first` on: whether it is negative, then
     /// how far it is from 0 or -1.
+    #[cfg_attr(feature = "trace", track_caller)]
     pub fn signed(&mut self, coder: &mut impl Code, first: usize, value: i64) -> i64 {
         if self.bit(coder, first, PLACES - 1, value < 0) {
             !(self.unsigned(coder, first + UNSIGNED, !value as u64) as i64)
