@@ -60,10 +60,11 @@ test("there and back, at the levels of the package", async () => {
     assert.equal((await archive.info()).level, level);
     await archive.close();
   }
-  // The archive is the one that the program writes.
+  // The blocks are those that the program writes; golden archives have no record of where their text comes from before their footer.
   const golden = goldenArchives().filter((name) => name.endsWith("famous-fast.pgnz")).pop();
   const [made, kept] = [await compress(text, { level: "fast" }), read(golden)];
-  if (made[9] === kept[9] && made[8] === kept[8]) assert.deepEqual(made, kept);
+  const footer = 24;
+  assert.deepEqual(made.subarray(0, kept.length - footer), kept.subarray(0, kept.length - footer));
   await assert.rejects(compress(text, { level: "most" }), { kind: "InvalidArgument" });
 });
 
