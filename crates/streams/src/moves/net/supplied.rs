@@ -1,6 +1,6 @@
 //! The networks of the levels where they are not part of the program: their files are handed over while it runs.
 //!
-//! It offers what `shipped` does.
+//! Not part of the format. It offers what `shipped` does.
 
 use super::super::Kind;
 use super::detail;

@@ -9,11 +9,16 @@ use super::Network;
 use crate::moves::{MoveContext, Outcome, Pace, Setting, Site};
 use legal::{History, Position, Variant, san};
 use sha2::{Digest, Sha256};
-use std::path::Path;
 
-fn read(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/conformance/1.0/logits");
-    std::fs::read_to_string(folder.join(name)).expect("the conformance set is there")
+/// A file of the set.
+macro_rules! logits {
+    ($name:literal) => {
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../corpora/conformance/1.0/logits/",
+            $name
+        ))
+    };
 }
 
 /// A walk through a hundred positions.
@@ -83,15 +88,19 @@ impl Walk {
 
 #[test]
 fn every_kernel_gives_exactly_the_logits_of_the_conformance_set() {
-    let walks: Vec<Walk> = read("walks.tsv").lines().skip(1).map(Walk::read).collect();
+    let walks: Vec<Walk> = logits!("walks.tsv")
+        .lines()
+        .skip(1)
+        .map(Walk::read)
+        .collect();
     assert_eq!(walks.len(), 100);
-    exact(&Networks::<FAST>::shipped(), &walks, &read("fast.tsv"));
+    exact(&Networks::<FAST>::shipped(), &walks, logits!("fast.tsv"));
     exact(
         &Networks::<DEFAULT>::shipped(),
         &walks,
-        &read("default.tsv"),
+        logits!("default.tsv"),
     );
-    exact(&Networks::<BEST>::shipped(), &walks, &read("best.tsv"));
+    exact(&Networks::<BEST>::shipped(), &walks, logits!("best.tsv"));
 }
 
 /// A way to compute logits.
