@@ -289,7 +289,12 @@ fn a_name_on_the_games_of_another_file_is_damage_for_every_command() {
         &["merge", "all.pgnz", "-o", "merged.pgnz"],
     ] {
         let told = said(&desk.run(args, 1));
-        assert!(told.contains("name of the file"), "{args:?}: {told}");
+        // Who reads the end of the archive first finds there that a part is of another one.
+        let tells = ["name of the file", "some of them are of another archive"];
+        assert!(
+            tells.iter().any(|tell| told.contains(tell)),
+            "{args:?}: {told}"
+        );
     }
     desk.run(&["list", "all.pgnz"], 2);
     desk.run(&["repair", "all.pgnz", "-o", "mended.pgnz"], 2);
