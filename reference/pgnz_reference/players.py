@@ -79,9 +79,9 @@ class Players:
         """Clause 2."""
         hits = self.hits
         for at, (player, reasons) in enumerate(guesses.items()):
-            met = player.opponent is other
+            met = other is not None and player.opponent is other
             contexts = [hash32(11, reasons, hits & 511), hash32(12, reasons, min(player.games, 20), met)]
-            contexts += [hash32(13, event, reasons), hash32(14, side, hits & 63, player.number)]
+            contexts += [hash32(13, event, reasons), hash32(14, side, hits & 63, player.number - 1)]
             if self.d.bit(coder, contexts, 32 + at):
                 self.hits = (hits << 3 | 1 + at) & M32
                 return player
