@@ -38,7 +38,7 @@ class Lines:
 
     def _note(self, source, pos, move, ply):
         key = source, pos.hash()
-        if key not in self.followers and len(self.followers) == FOLLOWERS:
+        if len(self.followers) == FOLLOWERS:
             self.followers.clear()
         found = self.followers.get(key)
         self.followers[key] = move, found[1] + 1 if found and found[0] == move else 1, ply
@@ -126,7 +126,7 @@ class Lines:
     def _hit(self, pos, names, kept, found, out):
         """Which of the candidates it is, or None."""
         times = [min(f[1], 3) if f else 0 for f in found]
-        age = min(self.ply - found[1][2], 9) if found[1] else 0
+        age = clamp(self.ply - (found[1][2] if found[1] else 0), 0, 9)
         certainty = hash32(age, times[1], times[2], times[0])
         last, check, all_ = out[-1][1] if out else None, bool(pos.checkers()), 0
         for _, set_ in kept:
