@@ -29,7 +29,7 @@ class Text:
         self.at, self.places = at, line
         pos = line[0][0]
         self.side = 0 if pos is None or pos.turn == BLACK else 1
-        self.plies = line[0][1].depth
+        self.plies = sum(item.kind == MOVE for item in game.items[:at])
         told, right = expected[self.side]
         self.outside = [0] * 8
         if pos is not None:

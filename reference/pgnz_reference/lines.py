@@ -18,8 +18,8 @@ class Trail:
 
     def follow(self, move):
         near = self.moves[self.place : self.place + 8]
-        if move.name() in near:
-            self.place += near.index(move.name()) + 1
+        if move in near:
+            self.place += near.index(move) + 1
 
 
 class Lines:
@@ -34,7 +34,7 @@ class Lines:
         for item in game.items:
             depth += (item.kind == OPEN) - (item.kind == CLOSE)
             if not depth and item.kind == MOVE:
-                self._note(0, item.before, item.move.name(), 0)
+                self._note(0, item.before, item.move, 0)
 
     def _note(self, source, pos, move, ply):
         key = source, pos.hash()
@@ -69,10 +69,10 @@ class Lines:
             pos, history, variation = out[-1][2], history.then(move), None
         if len(out) >= 2:
             for before, move, _ in out:
-                self._note(1 + self.side, before, move.name(), self.ply)
+                self._note(1 + self.side, before, move, self.ply)
             self._note(1 + self.side, pos, END, self.ply)
         key = name, self.side
-        line = [move.name() for _, move, _ in out], self.ply
+        line = [move for _, move, _ in out], self.ply
         self.last_lines = [(key, line)] + [entry for entry in self.last_lines if entry[0] != key][: LAST_LINES - 1]
         return out
 
@@ -95,35 +95,34 @@ class Lines:
             return END
         if len(legal) == 1:
             return legal[0]
-        names = {move.name(): move for move in legal}
-        kept = self._candidates(names, found, variation)
-        move = self._hit(pos, names, kept, found, out)
+        kept = self._candidates(legal, found, variation)
+        move = self._hit(pos, legal, kept, found, out)
         if move is None:
             self.run, self.misses = 0, misses + 1
-            self.kept = {name for name, _ in kept}
+            self.kept = {kept_move for kept_move, _ in kept}
             index = self.moves.of(pos.rules).decode(self.coder, pos, history, self.setting, self, True)
             move = legal[index]
             self._adapt(move)
         return move
 
-    def _candidates(self, names, found, variation):
+    def _candidates(self, legal, found, variation):
         sets = {}
 
-        def add(name, bit):
-            if name in names:
-                sets[name] = sets.get(name, 0) | 1 << bit
+        def add(move, bit):
+            if move in legal:
+                sets[move] = sets.get(move, 0) | 1 << bit
 
         for bit, follower in enumerate(found):
             if follower:
                 add(follower[0], bit)
         for bit, trail in enumerate(self.trails):
             near = trail.moves[trail.place : trail.place + 4]
-            add(next((name for name in near if name in names), None), 3 + bit)
+            add(next((move for move in near if move in legal), None), 3 + bit)
         if variation is not None:
             add(variation, 5)
         return sorted(sets.items(), key=lambda item: -estimate(self.ranks[item[1]]))[:4]
 
-    def _hit(self, pos, names, kept, found, out):
+    def _hit(self, pos, moves, kept, found, out):
         """Which of the candidates it is, or None."""
         times = [min(f[1], 3) if f else 0 for f in found]
         age = clamp(self.ply - (found[1][2] if found[1] else 0), 0, 9)
@@ -131,9 +130,8 @@ class Lines:
         last, check, all_ = out[-1][1] if out else None, bool(pos.checkers()), 0
         for _, set_ in kept:
             all_ = 64 * all_ + set_
-        n, run, misses, name, legal = len(out), self.run, self.misses, self.name, len(names)
-        for k, (candidate, set_) in enumerate(kept):
-            move = names[candidate]
+        n, run, misses, name, legal = len(out), self.run, self.misses, self.name, len(moves)
+        for k, (move, set_) in enumerate(kept):
             takes = move.captured is not None
             again = takes and last is not None and last.captured is not None and last.target == move.target
             looks = 8 * (move.role + 1) + 4 * takes + 2 * check + again
@@ -153,9 +151,9 @@ class Lines:
 
     def without(self, ws, moves, _):
         """Changed widths."""
-        ahead = [{origin_and_target(name) for name in t.moves[t.place :]} for t in self.trails]
+        ahead = [{(m.origin, m.target) for m in t.moves[t.place :]} for t in self.trails]
         self.classes = [sum(((m.origin, m.target) in a) << i for i, a in enumerate(ahead)) for m in moves]
-        self.is_kept = [m.name() in self.kept for m in moves]
+        self.is_kept = [m in self.kept for m in moves]
         w = [0 if kept else (x * self.factors[c]) >> 8 for x, c, kept in zip(ws, self.classes, self.is_kept)]
         scale = ((65_536 - len(ws)) << 24) // max(1, sum(w))
         self.changed = [1 + ((x * scale) >> 24) for x in w]
@@ -170,15 +168,9 @@ class Lines:
             self.factors[c] = clamp(f + ((f * (65_536 * of - total)) >> 22), 1 << 6, 1 << 20)
 
 
-def origin_and_target(name):
-    """Of a move's name; a drop counts as from its square."""
-    origin, target = name >> 6 & 1023, name & 63
-    return (target if origin >= 512 and name < 65_536 and origin - 512 in range(1, 7) else origin & 63), target
-
-
 def variation_after(items, at):
-    """The name of the first move of the variation that begins after a comment, or None."""
+    """The first move of the variation that begins after a comment, or None."""
     rest = items[at + 1 : at + 9]
     while rest and rest[0].kind == COMMENT and len(rest) > 2:
         rest = rest[1:]
-    return rest[1].move.name() if len(rest) > 1 and rest[0].kind == OPEN and rest[1].kind == MOVE else None
+    return rest[1].move if len(rest) > 1 and rest[0].kind == OPEN and rest[1].kind == MOVE else None
