@@ -36,7 +36,8 @@ pub const ON: usize = SEEN + 5;
 
 /// Lines of as many weights as there are hidden units: rows, the hidden layer's biases, and a column for each letter.
 const LINES: usize = ROWS + 1 + LETTERS;
-/// Bytes of a file.
+/// Bytes of a file, for its trainer.
+#[cfg(feature = "training")]
 pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 /// The network that comes with the program: the lines, and the letters' biases. Weights are in units of 1/32.
 pub(crate) static FILE: DataFile = data_file!("names.net");
