@@ -25,7 +25,7 @@ try() {
         echo "update-mime-database is not here: the MIME type was not tried" >&2
     fi
     if [ -n "$(command -v file)" ]; then
-        file -m "$usr/share/pgnz/pgnz.magic" "$work/games.pgnz" | grep -q 'pgnz archive of chess games, format 0\.'
+        file -m "$usr/share/pgnz/pgnz.magic" "$work/games.pgnz" | grep -q 'pgnz archive of chess games, format 1\.'
     else
         echo "file is not here: its magic was not tried" >&2
     fi
