@@ -41,6 +41,7 @@ mod read;
 
 pub use cell::RATING_CLASSES;
 pub use error::Error;
+pub use first::first_moves;
 pub use header::About;
 pub use maker::Maker;
 pub use read::Explorer;

@@ -21,7 +21,7 @@ pub struct Explorer<R> {
 }
 
 impl<R: Read + Seek> Explorer<R> {
-    /// Opens the file that was made of this archive. Its directory is read: about 20 bytes for a thousand games.
+    /// Opens the file that was made of this archive. Its directory is read: some bytes for a thousand games.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@
 use crate::answer::{View, Wrong, name_of};
 use crate::asked::Asked;
 use crate::jobs::Job;
-use legal::{LegalMoves, Position};
+use explorer::first_moves;
 use pgnz::{Archive, Columns, Error, Game, Index, Move, Search, Window};
 use query::{Branch, Facts, Filter, Lines, Root, Tree, Visit};
 use serde_json::{Map, Value, json};
@@ -210,20 +210,9 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
     Ok(())
 }
 
-/// The first moves of a game; none of one that does not begin from the usual start, which no tree of moves counts.
+/// The first moves of a game; none of one that no tree of first moves counts.
 fn first(game: &Game) -> Option<First> {
-    let start = game.start()?.rules();
-    let mut position = Position::standard();
-    if start.variant() != position.variant() || start.hash() != position.hash() {
-        return None;
-    }
-    let mut legal = LegalMoves::new();
-    let mut ranks = Vec::with_capacity(KEPT_PLIES);
-    for played in game.moves().take(KEPT_PLIES) {
-        position.legal_moves_into(&mut legal);
-        ranks.push(u8::try_from(legal.rank(played.inner())?).ok()?);
-        position.play(played.inner());
-    }
+    let ranks = first_moves(game, KEPT_PLIES)?;
     // Nothing is known of what follows a null move: the game ends there for a tree.
     let plies = u32::try_from(game.moves().count()).ok()?;
     Some((ranks, plies, Facts::of(game)))

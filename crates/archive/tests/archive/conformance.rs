@@ -148,8 +148,8 @@ fn blobs_are_as_they_say(file: &str, table: &[u8]) {
             .collect();
         let setting = Setting {
             ratings: [number(1) as u16, number(2) as u16],
-            pace: PACES[number(3) as usize],
-            site: [Site::Other, Site::Lichess, Site::ChessCom][number(4) as usize],
+            pace: Pace::ALL[number(3) as usize],
+            site: Site::ALL[number(4) as usize],
             outcome: [
                 Outcome::Unknown,
                 Outcome::White,
@@ -174,16 +174,6 @@ fn blobs_are_as_they_say(file: &str, table: &[u8]) {
         assert_eq!(fields[10..].join("\t"), found, "{file}: {line}. {PLEDGE}");
     }
 }
-
-const PACES: [Pace; 7] = [
-    Pace::Unknown,
-    Pace::UltraBullet,
-    Pace::Bullet,
-    Pace::Blitz,
-    Pace::Rapid,
-    Pace::Classical,
-    Pace::Correspondence,
-];
 
 /// A move as in UCI, castling as the king that takes his rook.
 fn spelled(m: Move) -> String {

@@ -67,6 +67,24 @@ pub enum Site {
     ChessCom,
 }
 
+impl Pace {
+    /// All of them, in the order of their numbers in the format.
+    pub const ALL: [Self; 7] = [
+        Self::Unknown,
+        Self::UltraBullet,
+        Self::Bullet,
+        Self::Blitz,
+        Self::Rapid,
+        Self::Classical,
+        Self::Correspondence,
+    ];
+}
+
+impl Site {
+    /// All of them, in the order of their numbers in the format.
+    pub const ALL: [Self; 3] = [Self::Other, Self::Lichess, Self::ChessCom];
+}
+
 impl Setting {
     /// Reads the setting from a game's tags, given by name. Values that are not understood count as unknown.
     pub fn from_tags<'a>(value: impl Fn(&[u8]) -> Option<&'a [u8]>) -> Self {

@@ -194,15 +194,6 @@ fn walk(game: &Game, random: &mut Rng) -> Option<Walk> {
 }
 
 fn any_setting(random: &mut Rng, set_up: bool) -> Setting {
-    let paces = [
-        Pace::Unknown,
-        Pace::UltraBullet,
-        Pace::Bullet,
-        Pace::Blitz,
-        Pace::Rapid,
-        Pace::Classical,
-        Pace::Correspondence,
-    ];
     let outcomes = [
         Outcome::Unknown,
         Outcome::White,
@@ -211,8 +202,8 @@ fn any_setting(random: &mut Rng, set_up: bool) -> Setting {
     ];
     Setting {
         ratings: [(); 2].map(|()| random.u16(..30) * 100),
-        pace: paces[random.usize(..paces.len())],
-        site: [Site::Other, Site::Lichess, Site::ChessCom][random.usize(..3)],
+        pace: Pace::ALL[random.usize(..Pace::ALL.len())],
+        site: Site::ALL[random.usize(..Site::ALL.len())],
         outcome: outcomes[random.usize(..4)],
         year: [0, 1990, 2024][random.usize(..3)],
         set_up,

@@ -95,8 +95,8 @@ impl Pack {
             let mut game = Game {
                 setting: Setting {
                     ratings: [word(0), word(2)],
-                    pace: PACES[usize::from(record[4])],
-                    site: SITES[usize::from(record[5])],
+                    pace: Pace::ALL[usize::from(record[4])],
+                    site: Site::ALL[usize::from(record[5])],
                     outcome: OUTCOMES[usize::from(record[6])],
                     year: word(8),
                     ..Setting::default()
@@ -121,16 +121,6 @@ impl Pack {
     }
 }
 
-const PACES: [Pace; 7] = [
-    Pace::Unknown,
-    Pace::UltraBullet,
-    Pace::Bullet,
-    Pace::Blitz,
-    Pace::Rapid,
-    Pace::Classical,
-    Pace::Correspondence,
-];
-const SITES: [Site; 3] = [Site::Other, Site::Lichess, Site::ChessCom];
 const OUTCOMES: [Outcome; 4] = [
     Outcome::Unknown,
     Outcome::White,

@@ -30,15 +30,6 @@ struct Walk {
 
 impl Walk {
     fn read(line: &str) -> Self {
-        const PACES: [Pace; 7] = [
-            Pace::Unknown,
-            Pace::UltraBullet,
-            Pace::Bullet,
-            Pace::Blitz,
-            Pace::Rapid,
-            Pace::Classical,
-            Pace::Correspondence,
-        ];
         const OUTCOMES: [Outcome; 4] = [
             Outcome::Unknown,
             Outcome::White,
@@ -50,8 +41,8 @@ impl Walk {
         Self {
             setting: Setting {
                 ratings: [number(0) as u16, number(1) as u16],
-                pace: PACES[number(2) as usize],
-                site: [Site::Other, Site::Lichess, Site::ChessCom][number(3) as usize],
+                pace: Pace::ALL[number(2) as usize],
+                site: Site::ALL[number(3) as usize],
                 outcome: OUTCOMES[number(4) as usize],
                 year: number(5) as u16,
                 set_up: number(6) == 1,
