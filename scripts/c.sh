@@ -179,6 +179,21 @@ cp corpora/famous.pgn "$work/expected"
 head -c "$(wc -c <corpora/famous.pgn)" "$work/again.pgn" >"$work/found"
 same "the beginning of a packed text"
 
+# The programs of the documentation, as they are written there.
+for page in which c; do
+    awk '/^```c$/ { found = 1; text = ""; next } /^```$/ && found { if (text ~ /int main/) printf "%s", text; found = 0 } found { text = text $0 "\n" }' \
+        "docs/$page.md" >"$work/$page.c"
+    gcc -std=c11 "${strict[@]}" "${flags[@]}" "$work/$page.c" "${shared[@]}" "-Wl,-rpath,$work/usr/lib" -o "$bin/$page"
+done
+cp "$famous" "$work/games.pgnz"
+pgnz export -q --to jsonl -c --columns white,black,result --player Morphy "$famous" |
+    python3 -c 'import json, sys; [print("{white} - {black} {result}".format(**json.loads(line))) for line in sys.stdin]' >"$work/expected"
+(cd "$work" && "$bin/which") >"$work/found"
+same "the example of docs/which.md"
+rows moves_san "$famous" | head -n 1 >"$work/expected"
+(cd "$work" && "$bin/c") >"$work/found"
+same "the example of docs/c.md"
+
 # Errors end the examples, with what is wrong.
 ! "$bin/list" corpora/famous.pgn 2>"$work/found" || { echo "a text was taken for an archive" >&2; exit 1; }
 ! "$bin/search" "$famous" "white >" 2>>"$work/found" || { echo "a wrong filter was taken" >&2; exit 1; }

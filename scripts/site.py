@@ -13,8 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 NAV = [
     ("pgnz", "README.md"),
+    ("Which one do I need", "docs/which.md"),
     ("Guide", "docs/guide.md"),
-    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "engines", "json", "python", "javascript", "duckdb", "c", "library", "safety", "platforms"]),
+    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "blobs", "engines", "json", "python", "javascript", "duckdb", "c", "library", "capabilities", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
     ("Format", ["format", "format/*", "conformance", "preservation"]),
     ("Inside", ["architecture", "design", "modelling"]),

@@ -12,8 +12,21 @@ fn example(name: &str) -> PathBuf {
         .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// What every example of docs/which.md prints.
+#[cfg(feature = "query")]
+const MORPHY: &str =
+    "Paulsen, Louis - Morphy, Paul 0-1\nMorphy, Paul - Duke Karl and Count Isouard 1-0\n";
+
+/// Where the examples run, with what they read and write.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples")
+}
+
 fn run(name: &str, args: &[&Path]) -> String {
-    let output = Command::new(example(name)).args(args).output();
+    let output = Command::new(example(name))
+        .args(args)
+        .current_dir(folder())
+        .output();
     let output = output.unwrap_or_else(|error| panic!("{name}: {error}; build the examples first"));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name}: {said}");
@@ -23,7 +36,7 @@ fn run(name: &str, args: &[&Path]) -> String {
 #[test]
 fn examples_run_and_say_what_they_promise() {
     let famous = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/famous.pgn");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
+    let folder = folder();
     std::fs::create_dir_all(&folder).unwrap();
     let archive = folder.join("famous.pgnz");
 
@@ -52,6 +65,16 @@ fn examples_run_and_say_what_they_promise() {
 
     #[cfg(feature = "query")]
     {
+        std::fs::copy(&archive, folder.join("games.pgnz")).unwrap();
+        let page = include_str!("../../../docs/which.md");
+        let code = include_str!("../examples/find_player.rs");
+        let (_, code) = code.split_once("\n\n").unwrap();
+        assert!(
+            page.contains(&format!("```rust\n{code}```")),
+            "docs/which.md has another example"
+        );
+        assert_eq!(run("find_player", &[]), MORPHY);
+
         let said = run("loop_over_tags", &[&archive]);
         assert_eq!(said.split_once(','), Some(("48 games", " 1613 letters\n")));
     }

@@ -1,4 +1,4 @@
-"""docs/capabilities.md names what is there, in the program, in Rust, in Python and in C."""
+"""docs/capabilities.md names what is there, in the program and for each language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ SOURCE = "\n".join(
     for path in sorted((ROOT / "crates" / crate / "src").rglob("*.rs"))
 )
 
-
+TYPES = (ROOT / "packages" / "npm" / "src" / "pgnz.d.ts").read_text()
+SQL = (ROOT / "docs" / "duckdb.md").read_text()
 HEADER = (ROOT / "crates" / "c" / "pgnz.h").read_text()
 
 
@@ -30,7 +31,7 @@ def test_every_name_of_the_table_is_there(archive, program):
     table = rows()
     assert len(table) > 25
     help = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-    for commands, rust, python, c in table:
+    for commands, rust, python, c, javascript, sql in table:
         for name in commands:
             assert name.startswith("--") or re.search(rf"^ +{name}[ ,]", help, re.M), name
         for name in rust:
@@ -43,9 +44,14 @@ def test_every_name_of_the_table_is_there(archive, program):
             assert hasattr({"": pgnz, "archive": archive, "game": game}[of], attribute), name
         for name in c:
             assert re.search(rf"\b{name}\(", HEADER), name
+        for name in javascript:
+            of, _, attribute = name.rpartition(".")
+            assert re.search(rf"^{'  ' if of else 'export declare function '}{attribute}\(", TYPES, re.M), name
+        for name in sql:
+            assert f"`{name}(" in SQL or f"{name}('" in SQL, name
 
 
 def test_every_function_of_the_package_is_in_the_table():
-    named = {name.split(".")[0] for _, _, python, _ in rows() for name in python}
+    named = {name.split(".")[0] for _, _, python, *_ in rows() for name in python}
     functions = {name for name in pgnz.__all__ if name[0].islower()}
     assert functions <= named

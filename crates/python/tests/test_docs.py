@@ -1,4 +1,4 @@
-"""The examples of docs/python.md, of the README and of the docstrings run, and give what is said. Those for Spark, Ray and PyTorch run in their own tests."""
+"""The examples of docs/python.md, docs/which.md, of the README and of the docstrings run, and give what is said. Those for Spark, Ray and PyTorch run in their own tests."""
 
 import doctest
 
@@ -7,7 +7,7 @@ import pgnz
 import pytest
 from conftest import ROOT
 
-PAGES = {ROOT / "docs" / "python.md": 20, ROOT / "README.md": 3}
+PAGES = {ROOT / "docs" / "python.md": 20, ROOT / "docs" / "which.md": 3, ROOT / "README.md": 3}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

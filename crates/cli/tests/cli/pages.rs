@@ -1,8 +1,8 @@
-//! The commands in the README and in the guide run, and print what the pages say.
+//! The commands in the README and on some pages run, and print what the pages say.
 //!
 //! In a block ```` ```console ```` a line that begins with `$ ` is a command, and the lines below it are what it prints; a line `…` stands for
 //! any lines, and `…` within a line for any characters. Of a block ```` ```sh ```` only the exit status counts. `<!-- not run: WHY -->` before a block passes it over.
-//! Each heading `##` of the guide begins in a new folder of sample files; the README has one for all.
+//! Each heading `##` of the guide begins in a new folder of sample files; each other page has one for all.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,16 @@ fn the_commands_of_the_readme_run() {
 #[test]
 fn the_commands_of_the_guide_run() {
     run_page("docs/guide.md", true);
+}
+
+#[test]
+fn the_commands_of_which_one_do_i_need_run() {
+    run_page("docs/which.md", false);
+}
+
+#[test]
+fn the_commands_about_tables_of_blobs_run() {
+    run_page("docs/blobs.md", false);
 }
 
 fn run_page(name: &str, apart: bool) {
