@@ -45,6 +45,6 @@ def test_the_page_of_the_extension(folder, bare):
     statements = [one for block in blocks("duckdb.md") for one in duckdb.extract_statements(block)]
     assert len(statements) >= 6
     for statement in statements:
-        bare.execute(statement)
+        bare.execute(statement).fetchall()
     blob = "SELECT pgnz_blob_decode(moves)[1:2] FROM games WHERE white = 'Morphy, Paul'"
     assert bare.sql(blob).fetchall() == [(["e2e4", "e7e5"],)]
