@@ -178,6 +178,10 @@ dist-for TARGET:
 hostile MIB="32":
     cargo test --locked --release -p benches --test hostile -- --table {{MIB}}
 
+# Put the files of data that archives are decoded with into FOLDER, each as one file under its name: those that are named, or all.
+data FOLDER *NAMES:
+    bash scripts/data.sh {{FOLDER}} {{NAMES}}
+
 # Train a network for `pgnz compress --model` on FILES; options of `train` may stand among them (docs/modelling.md).
 train *FILES:
     cargo run --locked --release -p train --bin train -- {{FILES}}
