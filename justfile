@@ -76,6 +76,10 @@ wasm:
 npm:
     bash scripts/npm.sh
 
+# The decoder in Python over that module: it gives every text and every error of the conformance set. Skips aloud without module or wasmtime.
+decoder:
+    bash scripts/decoder.sh
+
 # Go through the page of `view` in headless Chromium at two widths, in light and in dark, and say what is wrong; pictures go to target/view. Skips aloud without Chromium.
 view:
     #!/usr/bin/env bash
