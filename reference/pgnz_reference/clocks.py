@@ -58,7 +58,7 @@ class Clocks:
             return
         if self.mixture is None:
             self.mixture = Mixture(0, 72, 0, 72, 8)
-            self.mixture.load(file("clocks/learned.net"))
+            self.mixture.load(file("learned.net"))
         index = self.units.recall(coder, 0)
         if index is None:
             index = coder.uniform(4)

@@ -11,7 +11,7 @@ PLACES = (80, 105, 24, 28, 256, 27, 80)
 @lru_cache
 def tables():
     """The seven tables of `ends.weights`."""
-    weights = struct.unpack("<2400h", file("structure/ends.weights"))
+    weights = struct.unpack("<2400h", file("ends.weights"))
     out, at = [], 0
     for places in PLACES:
         out.append(weights[at : at + 4 * places])
