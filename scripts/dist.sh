@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes packages of a built pgnz in a folder: a tarball and, where dpkg-deb is, a .deb:
+# Makes packages of a built pgnz in a folder: a tarball and, where dpkg-deb is, a .deb; and a list of what the program is made of (scripts/sbom.py):
 #   scripts/dist.sh target/release/pgnz target/dist
 # The program is stripped; what it was built for (processor, C library) is asked of the compiler or of TARGET. RUNNER runs the program where this
 # processor cannot, and CROSS comes before the names of binutils.
@@ -35,6 +35,9 @@ done
 date=@${SOURCE_DATE_EPOCH:-$(git -C "$here" log -1 --format=%ct 2>/dev/null || echo 0)}
 tar --sort=name --mtime="$date" --owner=0 --group=0 --numeric-owner -C "$work" -cJf "$out/pgnz-$version-$target.tar.xz" "pgnz-$version-$target"
 echo "$out/pgnz-$version-$target.tar.xz"
+
+SOURCE_DATE_EPOCH=${date#@} python3 "$here/scripts/sbom.py" pgnz-cli "$target" >"$out/pgnz-$version-$target.cdx.json"
+echo "$out/pgnz-$version-$target.cdx.json"
 
 if [ -n "$(command -v dpkg-deb)" ] && [[ $target == *-linux-gnu ]]; then
     root=$work/deb
