@@ -49,7 +49,7 @@ if [ -n "$(command -v dpkg-deb)" ] && [[ $target == *-linux-gnu ]]; then
     libc=$("${CROSS:-}objdump" -T "$root/usr/bin/pgnz" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
     cat > "$root/DEBIAN/control" <<CONTROL
 Package: pgnz
-Version: $version
+Version: ${version/-/~}
 Architecture: $architecture
 Maintainer: The pgnz authors <pgnz@invalid>
 Section: games
