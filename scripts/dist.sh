@@ -45,11 +45,13 @@ if [ -n "$(command -v dpkg-deb)" ] && [[ $target == *-linux-gnu ]]; then
     mv "$tree" "$root/usr"
     mv "$root/usr/share/doc/pgnz/LICENSE" "$root/usr/share/doc/pgnz/copyright"
     gzip -9n "$root"/usr/share/man/man1/*.1
+    # What comes before a release sorts before it.
+    debian=$(sed 's/-/~/' <<<"$version")
     # The C library that the program was linked with, by the newest of its symbols.
     libc=$("${CROSS:-}objdump" -T "$root/usr/bin/pgnz" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
     cat > "$root/DEBIAN/control" <<CONTROL
 Package: pgnz
-Version: ${version/-/~}
+Version: $debian
 Architecture: $architecture
 Maintainer: The pgnz authors <pgnz@invalid>
 Section: games
