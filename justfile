@@ -5,7 +5,7 @@ default:
     @just --list
 
 # Everything that must hold before a change goes in: tests, traces, what `check` looks at, two minutes of fuzzing, the site, packages.
-test: unit trace check (fuzz "120") site dist
+test: unit trace check (fuzz "120") site dist (crates "--no-verify")
 
 # What can be seen without running anything: format, lints, documentation, packages.
 check: format lint doc deny
