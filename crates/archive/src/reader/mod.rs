@@ -11,6 +11,7 @@ mod digest;
 mod ends;
 mod games;
 mod groups;
+mod parts;
 mod skipped;
 mod take;
 
@@ -21,7 +22,7 @@ use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Sighting, check_magic, is_final};
-use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
+use crate::seal::{Extent, FoundBlock, Text, UnsealedGames, tag_costs};
 use crate::workers::Workers;
 use crate::{
     BlockFacts, Columns, Damage, Error, ExpandOptions, Model, ModelId, Report, Source, Stream,
@@ -322,11 +323,16 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The text of a block, by its number from 0.
     pub(crate) fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        Text::decode(&self.block(number, Columns::ALL)?, &Workers::alone())?.whole()
+        Text::decode(&self.block(number, Columns::ALL, Extent::Whole)?, &Workers::alone())?.whole()
     }
 
-    /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.
-    fn block(&mut self, number: usize, columns: Columns) -> Result<FoundBlock, Error> {
+    /// A block in coded form, by its number from 0, with so many of its streams, if this release can decode those that these columns need.
+    fn block(
+        &mut self,
+        number: usize,
+        columns: Columns,
+        extent: Extent,
+    ) -> Result<FoundBlock, Error> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
         let streams = || block.streams().map(|(stream, _)| stream);
@@ -335,7 +341,7 @@ impl<R: Read + Seek> Reader<R> {
         let known = block.codecs.check(needed);
         known.map_err(|fault| fault.at(place))?;
         let model = self.model(&block, place)?;
-        self.stored_block(number, model)
+        self.stored_block(number, model, extent)
     }
 
     /// The cost of each tag in bytes, name and values together: for all tags whose values are in the stream `tags`, and for the names of
@@ -349,7 +355,8 @@ impl<R: Read + Seek> Reader<R> {
     pub fn tag_costs(&mut self) -> Result<Vec<TagCost>, Error> {
         let mut costs: HashMap<Vec<u8>, u64> = HashMap::new();
         for number in 0..self.blocks.len() {
-            for (name, cost) in tag_costs(&self.block(number, Columns::TAGS)?)? {
+            let extent = self.entry(number)?.extent(&(0..0), Columns::TAGS, false);
+            for (name, cost) in tag_costs(&self.block(number, Columns::TAGS, extent)?)? {
                 *costs.entry(name).or_default() += cost;
             }
         }
