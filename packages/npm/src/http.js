@@ -13,7 +13,7 @@ export async function openUrl(url, { requestInit = {}, timeout = 30_000, downloa
   source.keep(0, first.bytes);
   // The index stands at the end, before the footer of 24 bytes: one request brings both.
   const last = Math.max(0, first.total - FIRST);
-  if (first.total > FIRST) await source.load(last, first.total - last, signal);
+  if (first.total > FIRST) await source.load([{ from: last, to: first.total }], signal);
   return source;
 }
 

@@ -350,7 +350,9 @@ impl BlockDecoder {
             return Ok(());
         }
         if self.group > 0 || self.decoder.is_none() {
-            self.plan.check(0).inspect_err(|damage| self.head_failure = Some(damage.clone()))?;
+            self.plan
+                .check(0)
+                .inspect_err(|damage| self.head_failure = Some(damage.clone()))?;
             self.begin(0)?;
         }
         self.decode_to_the_end()

@@ -23,11 +23,11 @@ pub use decode::decode;
 pub(crate) use encode::Encoding;
 pub use encode::{encode, encode_in_groups};
 use game::parts::GameParts;
-use std::ops::Range;
 pub use grouping::Grouping;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use groups::mended_table;
 pub(crate) use groups::{GROUPED, check_groups, outside_groups};
+use std::ops::Range;
 use streams::{
     Clocks, CommentCoders, Comments, EvalSteps, Evals, Glyphs, Layout, MoveRecord, Structure,
     is_derived,

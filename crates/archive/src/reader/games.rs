@@ -254,10 +254,13 @@ impl<R: Read + Seek> Reader<R> {
         let Some(block) = self.blocks.get(number).filter(is_here).copied() else {
             return Err(self.lost(game..game + 1).into());
         };
-        let in_block = game - block.first_game..wanted.end.min(block.games().end) - block.first_game;
+        let in_block =
+            game - block.first_game..wanted.end.min(block.games().end) - block.first_game;
         let is_it = |open: &OpenBlock| open.number == number && open.columns == columns;
         let before = self.open[open_for(columns)].take();
-        let goes_on = before.as_ref().is_some_and(|open| open.number + 1 == number);
+        let goes_on = before
+            .as_ref()
+            .is_some_and(|open| open.number + 1 == number);
         let mut open = match before.filter(is_it) {
             Some(open) => open,
             None => {

@@ -323,7 +323,11 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The text of a block, by its number from 0.
     pub(crate) fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        Text::decode(&self.block(number, Columns::ALL, Extent::Whole)?, &Workers::alone())?.whole()
+        Text::decode(
+            &self.block(number, Columns::ALL, Extent::Whole)?,
+            &Workers::alone(),
+        )?
+        .whole()
     }
 
     /// A block in coded form, by its number from 0, with so many of its streams, if this release can decode those that these columns need.

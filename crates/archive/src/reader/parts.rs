@@ -9,9 +9,6 @@ use crate::{Columns, Error, ErrorKind, Stream};
 use std::io::{Read, Seek};
 use std::ops::Range;
 
-/// A block whose streams take no more bytes is read at once.
-const SMALL: u64 = 1 << 15;
-
 impl BlockInfo {
     /// How much of the block to read before these of its games, by their numbers in it, are decoded with these columns. `goes_on` says that the
     /// block before was read.
@@ -24,8 +21,7 @@ impl BlockInfo {
             return Extent::Tags;
         }
         let is_much = (games.end - games.start).saturating_mul(2) >= self.facts().games;
-        let is_small = self.entry.summary.payload_bytes() <= SMALL;
-        match !has(Stream::Groups) || is_small || is_much || goes_on && games.start == 0 {
+        match !has(Stream::Groups) || is_much || goes_on && games.start == 0 {
             true => Extent::Whole,
             false => Extent::WithoutGroups,
         }

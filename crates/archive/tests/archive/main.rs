@@ -17,6 +17,7 @@ mod headers;
 mod hostile;
 mod io_errors;
 mod levels;
+mod parts;
 mod repair;
 mod repeats;
 mod round_trip;

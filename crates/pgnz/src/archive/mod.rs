@@ -253,6 +253,23 @@ impl<R: Read + Seek> Archive<R> {
         self.reader.missing_data()
     }
 
+    /// Whether the archive carries files of data, as one does that was compressed with
+    /// [`CompressOptions::embed_data`](crate::CompressOptions::embed_data).
+    #[must_use]
+    pub fn has_data(&self) -> bool {
+        self.reader.has_data()
+    }
+
+    /// Hands over the files of data that the archive carries, until none is [missing](Archive::missing_data). A file that is damaged, or that
+    /// this release does not use, is passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) when the source fails.
+    pub fn supply_data(&mut self) -> Result<(), Error> {
+        self.reader.supply_data()
+    }
+
     /// What the archive contains, and how many bytes each stream takes, from the index alone.
     #[must_use]
     pub fn report(&self) -> Report {

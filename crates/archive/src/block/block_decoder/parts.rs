@@ -58,7 +58,10 @@ impl BlockDecoder {
             let cut = |part: Range<u64>| {
                 let at = ranges.partition_point(|range| range.end < part.end);
                 let from = (part.start - ranges.get(at)?.start) as usize;
-                pieces.get(at)?.get(from..)?.get(..(part.end - part.start) as usize)
+                pieces
+                    .get(at)?
+                    .get(from..)?
+                    .get(..(part.end - part.start) as usize)
             };
             let parts = plan.ranges(group).filter(|part| !part.is_empty());
             if let Some(parts) = parts.map(cut).collect::<Option<Vec<_>>>() {
