@@ -40,7 +40,8 @@ impl Desk {
     /// Opens an archive of the host. Answers with its number, the number of its games, the files of data that it needs and that are not here yet, and
     /// whether it [carries](Self::inside) any.
     pub fn open(&mut self, source: u32, bytes: u64) -> Answer {
-        let archive = Archive::open(HostFile::new(source, bytes))?;
+        let options = ExpandOptions::new().remote(true);
+        let archive = Archive::open_with(HostFile::new(source, bytes), &options)?;
         let (games, missing) = (archive.len(), json::missing(&archive.missing_data()));
         let carries = archive.has_data();
         let number = put(&mut self.archives, archive);

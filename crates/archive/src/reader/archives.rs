@@ -73,7 +73,7 @@ impl ArchiveInfo {
                 Kind::NETS if info.model.is_none() => info.model = Some((offset, entry)),
                 Kind::PROV => info.provenance = Some((offset, entry)),
                 Kind::DATA => info.data.push((offset, entry)),
-                Kind::FILE | Kind::NETS => {}
+                Kind::FILE | Kind::NETS | Kind::INDX => {}
                 unknown => info.unknown = Some(unknown),
             }
         }

@@ -9,6 +9,7 @@ mod damaged;
 mod data;
 mod digest;
 mod ends;
+mod front;
 mod games;
 mod groups;
 mod parts;
@@ -32,6 +33,7 @@ use archives::ArchiveInfo;
 use begun::BegunBlocks;
 use damaged::is_damage;
 use ends::{FoundArchive, check_version, read_archive, read_unfinished};
+use front::read_front;
 pub use games::Games;
 use games::OpenBlock;
 use skipped::Skipped;
@@ -183,7 +185,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn open(src: R, options: &ExpandOptions) -> Result<Self, Error> {
         let goes_on = options.on_damage.goes_on();
         let mut reader = Self::new(src, options.models.clone());
-        let mut found = reader.read_indexes();
+        let mut found = reader.read_indexes(options.remote);
         if goes_on {
             found = found.and_then(|()| reader.check_headers());
             reader.skipped = Some(Skipped::default());
@@ -215,7 +217,7 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    fn read_indexes(&mut self) -> Result<(), Error> {
+    fn read_indexes(&mut self, remote: bool) -> Result<(), Error> {
         let length = self.src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let magic = read_at(
             &mut self.src,
@@ -226,6 +228,9 @@ impl<R: Read + Seek> Reader<R> {
         check_magic(&magic, 0)?;
         // Before anything else: another version may have another end, which is not damaged for that.
         check_version(&mut self.src)?;
+        if remote && let Some(archive) = read_front(&mut self.src, length)? {
+            return self.add(&archive);
+        }
         let mut archives = Vec::new();
         let mut end = length;
         loop {

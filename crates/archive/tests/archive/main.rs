@@ -11,6 +11,7 @@ mod damage;
 mod exchange;
 mod file_names;
 mod floors;
+mod front;
 mod golden;
 mod groups;
 mod headers;
