@@ -4,7 +4,7 @@ import struct
 from . import fen
 from .board import HILL, STANDARD, THREE_CHECK
 from .coder import Decoder
-from .conventions import Compatibility, Damage, checksum
+from .conventions import Compatibility, UnknownModel, checksum, refusing, require
 from .ends import met, odds
 from .files import level_hash
 from .mixing import squash
@@ -12,23 +12,24 @@ from .network import networks_of, widths
 from .setting import History, Setting
 
 MODELS = {11: "fast", 12: "default", 13: "best"}
+OWN = 254
 KNOWN = (STANDARD, HILL, THREE_CHECK)
 
 
+@refusing()
 def decode(blob, setting=Setting()):
     """The start position and the moves of a blob."""
-    if not blob:
-        raise Damage("an empty blob")
+    require(blob, "an empty blob")
+    if blob[0] == OWN:
+        raise UnknownModel("a blob of a network that does not come with the program")
     if blob[0] not in MODELS:
         raise Compatibility(f"blobs of number {blob[0]}")
     level = MODELS[blob[0]]
     coder = Decoder(blob[1:])
     start, spelled, moves, indices, setting = game(coder, level, setting)
-    check = coder.uniform(4096)
-    if check != expected_check(blob[0], level, setting, start.rules, spelled, indices):
-        raise Damage("the check of a blob does not match")
-    if shortest(coder) != blob[1:]:
-        raise Damage("not the blob of the game that it decodes to")
+    expected = expected_check(blob[0], level, setting, start.rules, spelled, indices)
+    require(coder.uniform(4096) == expected, "the check of a blob does not match")
+    require(shortest(coder) == blob[1:], "not the blob of the game that it decodes to")
     return start, moves
 
 
@@ -36,14 +37,12 @@ def game(coder, level, setting):
     """Steps 1 to 3."""
     spelled = None
     kind = coder.frequencies((65_000, 500, 36))
-    if kind == 2:
-        raise Damage("an unknown start")
+    require(kind != 2, "an unknown start")
     if kind == 1:
         rules, length = coder.uniform(8), coder.uniform(128)
         spelled = bytes(coder.uniform(128) for _ in range(length))
         start = fen.parse(spelled.decode("ascii"), rules)
-        if start is None:
-            raise Damage("the start is no position")
+        require(start, "the start is no position")
     else:
         start = fen.initial(STANDARD)
     setting = Setting(**{**setting.__dict__, "set_up": spelled is not None})

@@ -3,7 +3,7 @@ import sys
 from itertools import accumulate
 from bisect import bisect_right
 
-from .conventions import Damage
+from .conventions import require
 
 FULL = 1 << 16
 NEW_COUNTER = (1 << 21) << 10
@@ -21,16 +21,14 @@ class Decoder:
 
     def word(self):
         """The next word of 32 bits; zeros are supplied for up to 16 bytes."""
-        if self.at + 4 > len(self.message) + 16:
-            raise Damage("a message is too short")
+        require(self.at + 4 <= len(self.message) + 16, "a message is too short")
         word = self.message[self.at : self.at + 4]
         self.at += 4
         return int.from_bytes(word, "big") << 8 * (4 - len(word))
 
     def quantile(self):
         quantile = self.offset // (self.range >> 16)
-        if quantile >= FULL:
-            raise Damage("a quantile is out of range")
+        require(quantile < FULL, "a quantile is out of range")
         return quantile
 
     def narrow(self, start, width):

@@ -3,7 +3,7 @@ import re
 
 from .board import Position
 from .coder import NEW_COUNTER
-from .conventions import Damage
+from .conventions import require
 from .mixing import Decisions, MoveToFront, hash32
 from .rules import mark
 from .spelling import spell
@@ -47,8 +47,8 @@ class Layout:
             self.followers.learn(context, self.gaps.add(template))
         return template
 
-    def decode(self, coder, game):
-        """The game's text, without its line breaks, and where its movetext begins."""
+    def decode(self, coder, game, room):
+        """The game's text, without its line breaks, and where its movetext begins. There is `room` for so many bytes."""
         out, last, numbering = bytearray(), (0, 0), Numbering(game.tags.get(b"FEN"))
         for name, value in game.pairs:
             gap = self.gap(coder, hash32(*last, TAG_PAIR))
@@ -74,6 +74,7 @@ class Layout:
             else:
                 out += {OPEN: b"(", CLOSE: b")", END: b""}[item.kind]
             numbering.after(item)
+            require(len(out) <= room, "a game is longer than the rest of its group")
         return bytes(out), begin
 
     def move(self, coder, item, number):

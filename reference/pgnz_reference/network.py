@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import repeat
 from operator import add, mul
 
-from .conventions import Damage
+from .conventions import require
 from .features import ROWS_BRIEF, ROWS_FULL, rows_and_scalars
 from .files import level_file
 from .view import View, inputs
@@ -17,18 +17,16 @@ class Network:
     """One network of a file, from an offset on."""
 
     def __init__(self, data, at):
-        if data[at : at + 8] != MAGIC or len(data) < at + 28:
-            raise Damage("no network")
+        require(data[at : at + 8] == MAGIC, "no network")
         inputs_, self.columns, rows, scalars, self.kinds = struct.unpack_from("<5I", data, at + 8)
         c = self.columns
         shapes = {(256, ROWS_FULL), (128, ROWS_BRIEF), (192, ROWS_BRIEF)}
-        if inputs_ != INPUTS or (c, rows) not in shapes or scalars not in (0, SCALARS) or not 1 <= self.kinds <= 7:
-            raise Damage("a network of an unknown shape")
+        known = inputs_ == INPUTS and (c, rows) in shapes and scalars in (0, SCALARS) and 1 <= self.kinds <= 7
+        require(known, "a network of an unknown shape")
         self.in_full = c == 256
         layers = [28, 28 + 4 * c, 28 + 12_808 * c, 28 + (12_808 + rows) * c]
         self.end = at + layers[3] + 2 * scalars
-        if len(data) < self.end:
-            raise Damage("a file ends within a network")
+        require(len(data) >= self.end, "a file ends within a network")
         self.bias = list(struct.unpack_from(f"<{2 * c}h", data, at + 28))
         view = memoryview(data)[at : self.end]
         self.first, self.last = view[layers[1] : layers[2]], view[layers[2] : layers[3]]
@@ -73,8 +71,7 @@ class Networks:
         while at < len(data) or not networks:
             networks.append(Network(data, at))
             at = networks[-1].end
-        if len(networks) > 8 or len({n.columns for n in networks}) != 1:
-            raise Damage("networks of different shapes")
+        require(len(networks) <= 8 and len({n.columns for n in networks}) == 1, "networks of different shapes")
         self.in_full = networks[0].in_full
         self.of_kind = []
         for kind in range(3):
@@ -82,11 +79,9 @@ class Networks:
             for network in networks:
                 if network.kinds >> kind & 1:
                     scalars = network.scalars or scalars
-                    if scalars is None:
-                        raise Damage("the first network of a kind has no scalars")
+                    require(scalars, "the first network of a kind has no scalars")
                     chosen.append((network, scalars))
-            if not chosen:
-                raise Damage("a kind of games without a network")
+            require(chosen, "a kind of games without a network")
             self.of_kind.append(chosen)
 
     def __deepcopy__(self, memo):

@@ -1,6 +1,6 @@
 """docs/format/06-chess.md, Spelling of moves."""
 from .attacks import KING, PAWN, ROOK, attacks
-from .conventions import Damage
+from .conventions import require
 from .rules import mark
 
 RADICES = (6, 5, 10, 4, 6, 4, 2)
@@ -22,8 +22,7 @@ def parts(code):
     for radix in RADICES:
         code, style = divmod(code, radix)
         out.append(style)
-    if code:
-        raise Damage("a spelling that does not exist")
+    require(not code, "a spelling that does not exist")
     return out
 
 

@@ -4,7 +4,7 @@ from array import array
 from functools import lru_cache
 
 from .coder import NEW_COUNTER, learn
-from .conventions import Damage
+from .conventions import require
 from .files import file
 from .mixing import GOLDEN, M32, STRETCH, Correction, clamp, dot, hash32, spread, squash, train
 
@@ -94,8 +94,7 @@ class Strings:
                 byte = self.byte(coder)
             out.append(byte)
             self._follow(byte)
-            if len(out) > most:
-                raise Damage("a string is too long")
+            require(len(out) <= most, "a string is too long")
 
     def _follow(self, byte):
         """Reference: the cursor goes after the byte, if it is near."""

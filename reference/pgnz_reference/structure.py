@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from . import fen
 from .board import Move, Position
 from .coder import NEW_COUNTER, estimate, learn
-from .conventions import Damage
+from .conventions import require
 from .ends import balance, met, odds
 from .mixing import Decisions, MoveToFront, clamp, dot, hash32, place, squash, stretch, train
 from .setting import History
@@ -129,8 +129,8 @@ class Structure:
         self.followers, self.after_moves, self.line_ends = MoveToFront(10), CommentsAfterMoves(), LineEnds()
         self.templates, self.strings = Dictionary(), Strings(20)
 
-    def decode(self, coder, moves, moves_coder, start, setting):
-        """The items of a game. `start` is None if there is no position."""
+    def decode(self, coder, moves, moves_coder, start, setting, most=2**20, room=2**26):
+        """The items of a game, at most so many. `start` is None if there is no position. Templates have `room` bytes."""
         lines, items, last = [Line(start, History())], [], (NOTHING, NOTHING)
         surprise = (0, 0)
         while not items or items[-1].kind != END:
@@ -138,10 +138,13 @@ class Structure:
             last = symbol, last[0]
             item = Item(min(symbol, COMMENT))
             items.append(item)
+            require(len(items) <= most, "a game of too many items")
             if symbol >= COMMENT:
                 item.template = symbol - COMMENT
                 if item.template == len(self.templates):
                     self.templates.enter(coder, self.strings, 65_538)
+                room -= len(self.templates.strings[item.template])
+                require(room >= 0, "the comments are longer than the text")
             elif symbol == MOVE:
                 surprise = self.move(item, moves, moves_coder, lines, setting)
             else:
@@ -166,8 +169,7 @@ class Structure:
 
     def move(self, item, moves, coder, lines, setting):
         line = lines[-1]
-        if line.pos is None or not line.pos.legal():
-            raise Damage("a move where none is legal")
+        require(line.pos is not None and line.pos.legal(), "a move where none is legal")
         replaced = None
         if len(lines) > 1 and line.previous is None:
             around = lines[-2].history
@@ -181,18 +183,14 @@ class Structure:
 
     def other(self, item, lines):
         line = lines[-1]
-        if item.kind in (NULL, OPEN, CLOSE) and line.pos is None:
-            raise Damage("an item that needs a position")
+        require(item.kind not in (NULL, OPEN, CLOSE) or line.pos is not None, "an item that needs a position")
         if item.kind == NULL:
             item.before, item.after = line.pos, line.pos.pass_turn()
-            if line.pos.checkers() or not fen.playable(item.after):
-                raise Damage("an impossible null move")
+            require(not line.pos.checkers() and fen.playable(item.after), "an impossible null move")
             line.go(item.after, line.history.then(None))
         elif item.kind == OPEN:
-            if len(lines) > VARIATIONS:
-                raise Damage("too many variations are open")
+            require(len(lines) <= VARIATIONS, "too many variations are open")
             lines.append(line.branch())
         elif item.kind == CLOSE:
-            if len(lines) == 1:
-                raise Damage("a close without open")
+            require(len(lines) > 1, "a close without open")
             lines.pop()

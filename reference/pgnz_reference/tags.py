@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 
 from .coder import NEW_COUNTER
-from .conventions import Damage
+from .conventions import require
 from .derived import is_derived
 from .forms import MOMENT, NUMBER, TIME, form
 from .mixing import M32, Decisions, digest, hash32, place
@@ -92,8 +92,7 @@ class Tags:
     def spend(self, size):
         """Names and values of a block, and four bytes for each pair, are not longer than its text."""
         self.left -= size
-        if self.left < 0:
-            raise Damage("the tags are longer than the text")
+        require(self.left >= 0, "the tags are longer than the text")
 
     def _rows(self, last):
         return [self.rows.setdefault(hash32(last[0], other) >> 22, []) for other in (last[1], M32)]

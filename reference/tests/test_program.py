@@ -86,14 +86,14 @@ class Program(unittest.TestCase):
     def test_archives_of_moves(self):
         for text in (LINE + " *\n", LINE + " 1-0\n\n\n", LINE, LINE.replace("3. Bb5", "( 2... d6 3. d4 ) 3. Bb5") + " *\n"):
             archives = container.read_archives(self.archive(text.encode()))
-            self.assertEqual(b"".join(map(block.decode_archive, archives)), text.encode())
+            self.assertEqual(b"".join(block.decode_archives(archives)), text.encode())
 
     def test_moves_of_famous_games_in_lines_and_groups(self):
         lines = (CORPORA / "famous.pgn").read_bytes().split(b"\n")
         text = b"\n".join(line for line in lines if not line.startswith(b"["))[:9000]
         for options in ((), ("--group-games", "3", "--block-games", "12")):
             archives = container.read_archives(self.archive(text, "fast", *options))
-            self.assertEqual(b"".join(map(block.decode_archive, archives)), text)
+            self.assertEqual(b"".join(block.decode_archives(archives)), text)
 
     def check(self, text, *options):
         archives = container.read_archives(self.archive(text, "fast", *options))
