@@ -103,18 +103,19 @@ def decode_games(streams, count, length, networks):
     tags, coder = Tags(length), coder_of("tags", streams)
     told = [None if kinds.get(n) == SAME else tags.decode(coder, kinds.get(n) == VALUES) for n in range(count)]
     own = decode_groups(groups, (told[n] for n in range(count) if n not in kinds), networks)
-    games = []
+    games, room = [], 2 * sum(repeats.lengths) + len(kinds)
     for n in range(count):
         if n not in kinds:
-            games.append(next(own))
+            game = next(own)
+            games.append(game)
+            room -= repeats.times[n] * max(game.parts() - len(game.pairs), len(game.movetext))
+            require(room >= 0, "repeats longer than the table says")
             continue
         source = games[repeats.source(n)]
         same = kinds[n] == SAME
         pairs = source.pairs if same else told[n][0]
         text = games[repeats.likes[n]].text if same else write(pairs, source)
         games.append(Game(pairs, text=text, movetext=source.movetext))
-        length -= len(text)
-        require(length >= 0, "the repeats are longer than the text")
     require(next(own, None) is None, "a game too many")
     return b"".join(game.text for game in games)
 

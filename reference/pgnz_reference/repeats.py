@@ -1,14 +1,16 @@
 """docs/format/03-blocks.md, Repeats: games whose movetext stands earlier in their block."""
+from collections import Counter
+
 from .conventions import Bytes, require
 
 SAME, DERIVED, VALUES = range(3)
 
 
 class Repeats:
-    """The table: for each repeat its kind and source, and between which groups' games its text stands."""
+    """The table: of each repeat its kind and the game it is like, of each source its repeats, of each group the text of repeats."""
 
     def __init__(self, data, games, text_length):
-        self.kinds, self.likes, self.lengths, at = {}, {}, [], 0
+        self.kinds, self.likes, self.lengths, self.times, at = {}, {}, [], Counter(), 0
         if data is None:
             return
         table = Bytes(data)
@@ -23,6 +25,7 @@ class Repeats:
             at += more + 1
         while table.left():
             self.lengths.append(table.varint(text_length))
+        self.times.update(map(self.source, self.kinds))
         texts = sum(self.lengths)
         require(self.kinds and 32 * len(self.kinds) <= texts <= text_length, "the texts of repeats break a limit")
 
