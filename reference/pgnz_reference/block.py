@@ -157,7 +157,7 @@ def decode_game(pairs, termination, models, coders, room):
     models.derived.decode(coders["derived"], game)
     models.comments.decode(coders, game)
     text, begin = models.layout.decode(coders["layout"], game, room)
-    game.text = models.layout.breaks.apply(coders["layout"], text, begin, wrap) if wrap else text
+    game.text = models.layout.breaks.apply(coders["layout"], text, begin, wrap) if wrap is not None else text
     game.movetext = game.text[begin:]
     require(len(game.text) <= room, "a game is longer than the rest of its group")
     return game

@@ -9,7 +9,7 @@ from .rules import mark
 from .spelling import spell
 from .strings import Dictionary, Strings
 from .structure import CLOSE, COMMENT, END, MOVE, NULL, OPEN, RAW
-from .wrap import Breaks, Wrap
+from .wrap import Breaks
 
 GAP_OF = {OPEN: 2, CLOSE: 3, RAW: 4, NULL: 5, END: 6}
 TAG_PAIR = 1
@@ -31,7 +31,7 @@ class Layout:
         if symbol is None:
             symbol = coder.uniform(1025)
             self.wraps.learn(0, symbol)
-        return Wrap(symbol - 1) if symbol else None
+        return symbol - 1 if symbol else None
 
     def gap(self, coder, context):
         """A gap's template."""
