@@ -1,5 +1,5 @@
 """docs/format/15-comments.md: texts of comments, their templates and the values in them."""
-from .attacks import BLACK
+from .board import BLACK
 from .derived import MainLine
 from .lines import Lines, variation_after
 from .mixing import Decisions, MoveToFront, divide, hash32, place

@@ -2,7 +2,7 @@
 import re
 
 from . import fen
-from .attacks import BISHOP, BLACK, KNIGHT, PAWN, PAWN_REACH, QUEEN, ROOK, WHITE
+from .board import BISHOP, BLACK, KNIGHT, PAWN, PAWN_REACH, QUEEN, ROOK, WHITE
 from .catalogue import CHESSCOM, CLASSICAL, EARLIER_LICHESS, LICHESS, SCHOOLS, catalogue
 from .control import control
 from .forms import NUMBER, TIME, Form, form

@@ -2,7 +2,7 @@
 import struct
 from functools import lru_cache
 
-from .attacks import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, squares
+from .board import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, squares
 from .files import file
 
 PLACES = (80, 105, 24, 28, 256, 27, 80)

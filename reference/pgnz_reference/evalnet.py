@@ -3,7 +3,7 @@ import struct
 from functools import lru_cache
 from operator import mul
 
-from .attacks import KING, squares
+from .board import KING, squares
 from .files import file
 from .mixing import clamp, divide
 from .result import BLACK_WON, DRAW, WHITE_WON

@@ -1,5 +1,5 @@
 """docs/format/10-moves.md, Rows and scalars, in full and in brief; Exchange and threats."""
-from .attacks import BETWEEN, BISHOP, KING, KING_REACH, KNIGHT, PAWN, QUEEN, ROOK, attacks, bishop, on_one_line, rook, squares
+from .board import between, BISHOP, KING, KING_REACH, KNIGHT, PAWN, QUEEN, ROOK, attacks, bishop, on_one_line, rook, squares
 from .view import MINE, THEIRS, WAYS, WORTH, distance
 
 ROWS_BRIEF, ROWS_FULL = 9196, 11_716
@@ -206,7 +206,7 @@ class Full:
                 continue
             if a & (a - 1) == 0:
                 attacker = a.bit_length() - 1
-                if a >> seen.target & 1 or BETWEEN[attacker][square] >> seen.target & 1:
+                if a >> seen.target & 1 or between(attacker, square) >> seen.target & 1:
                     continue
             if new >> square & 1:
                 loss = max(loss, held)

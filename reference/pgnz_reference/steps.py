@@ -1,5 +1,5 @@
 """docs/format/12-evals.md, Steps: the plies of a game, each with what glyphs, clocks and evaluations ask of it."""
-from .attacks import BLACK, KING, attacks, squares
+from .board import BLACK, KING, attacks, squares
 from .rules import mark
 from .structure import CLOSE, COMMENT, MOVE, NULL, OPEN
 

@@ -185,7 +185,7 @@ class Structure:
         line = lines[-1]
         require(item.kind not in (NULL, OPEN, CLOSE) or line.pos is not None, "an item that needs a position")
         if item.kind == NULL:
-            item.before, item.after = line.pos, line.pos.pass_turn()
+            item.before, item.after = line.pos, line.pos.passed()
             require(not line.pos.checkers() and fen.playable(item.after), "an impossible null move")
             line.go(item.after, line.history.then(None))
         elif item.kind == OPEN:

@@ -1,5 +1,5 @@
 """docs/format/10-moves.md, View and Inputs: a position as the side to move sees it."""
-from .attacks import (
+from .board import (
     BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANKS, ROOK, WHITE, attacks, bishop, first, on_one_line, ray, rook, squares,
     DIAGONAL, STRAIGHT, KING_REACH, KNIGHT_REACH, PAWN_REACH,
 )
