@@ -1,5 +1,6 @@
 """docs/format/16-blobs.md, Blobs: a single game, a start position and its moves."""
 import struct
+from dataclasses import replace
 
 from . import fen
 from .board import HILL, STANDARD, THREE_CHECK
@@ -45,7 +46,7 @@ def game(coder, level, setting):
         require(start, "the start is no position")
     else:
         start = fen.initial(STANDARD)
-    setting = Setting(**{**setting.__dict__, "set_up": spelled is not None})
+    setting = replace(setting, set_up=spelled is not None)
     model = model_of(level, start.rules)
     pos, history, line, moves, indices = start, History(), [], [], []
     while pos.legal() and len(moves) < 4096:

@@ -123,7 +123,7 @@ class Position:
     def __init__(self, rules):
         self.rules, self.roles, self.colours = rules, [0] * 6, [0, 0]
         self.turn, self.castling, self.en_passant, self.halfmoves, self.fullmoves = WHITE, 0, None, 0, 1
-        self.promoted, self.pockets, self.checks, self._legal = 0, [[0] * 5, [0] * 5], [3, 3], None
+        self.promoted, self.pockets, self.checks, self._legal = 0, [[0] * 6, [0] * 6], [3, 3], None
 
     def passed(self):
         """A copy of the position with the other side to move, as after a null move."""

@@ -180,7 +180,7 @@ def write(pos):
     for n in range(8, 1, -1):
         board = board.replace("1" * n, str(n))
     if pos.rules == CRAZYHOUSE:
-        held = zip("PNBRQpnbrq", pos.pockets[WHITE] + pos.pockets[BLACK])
+        held = zip("PNBRQKpnbrqk", pos.pockets[WHITE] + pos.pockets[BLACK])
         board += "[" + "".join(letter * count for letter, count in held) + "]"
     castling = ""
     for colour in (WHITE, BLACK):

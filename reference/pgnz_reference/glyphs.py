@@ -1,5 +1,5 @@
 """docs/format/13-glyphs.md: the glyphs of moves."""
-from .mixing import Decisions, clamp, divide, hash32
+from .mixing import Decisions, clamp, divide, hash32, numbered, powers
 from .result import BLACK_WON, WHITE_WON, decided
 from .evals import Evaluation
 from .steps import hanging
@@ -7,17 +7,7 @@ from .strings import Dictionary, Strings
 from .structure import COMMENT
 
 MISSING, NO_ITEM = 99, 7
-
-
-def _falling():
-    e, out = 1 << 62, []
-    for _ in range(1001):
-        out.append((((1 << 62) - e) << 20) // ((1 << 62) + e))
-        e = (e * 4_594_736_645_196_307_470) >> 62
-    return out
-
-
-CHANCES = _falling()
+CHANCES = [(((1 << 62) - e) << 20) // ((1 << 62) + e) for e in powers(1001, 4_594_736_645_196_307_470)]
 
 
 def chances(v):

@@ -27,10 +27,7 @@ class Layout:
 
     def wrap(self, coder):
         """How the movetext is broken into lines; None if it is not."""
-        symbol = self.wraps.recall(coder, 0)
-        if symbol is None:
-            symbol = coder.uniform(1025)
-            self.wraps.learn(0, symbol)
+        symbol = self.wraps.decode(coder, 0, 1025)
         return symbol - 1 if symbol else None
 
     def gap(self, coder, context):

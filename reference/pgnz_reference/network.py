@@ -6,6 +6,7 @@ from operator import add, mul
 from .conventions import require
 from .features import ROWS_BRIEF, ROWS_FULL, rows_and_scalars
 from .files import level_file
+from .mixing import powers
 from .view import View, inputs
 
 MAGIC = b"pgnznet\x02"
@@ -78,14 +79,7 @@ class Networks:
         return [sum(of_move) // len(chosen) for of_move in logits], looked_at
 
 
-def powers(count, first, ratio):
-    """Numbers of 62 bits after the point, each the one before it times a ratio of 62 bits."""
-    for _ in range(count):
-        yield first
-        first = (first * ratio) >> 62
-
-
-POWERS = [p >> 42 for p in powers(256, 1 << 62, 4_624_189_567_668_517_720)]
+POWERS = [p >> 42 for p in powers(256, 4_624_189_567_668_517_720)]
 
 
 def widths(logits):

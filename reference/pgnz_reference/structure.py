@@ -161,11 +161,7 @@ class Structure:
             return stop
         if after_move:
             return self.after_moves.decode(coder, c, surprise, len(self.templates))
-        symbol = self.followers.recall(coder, c)
-        if symbol is None:
-            symbol = coder.uniform(len(self.templates) + 7)
-            self.followers.learn(c, symbol)
-        return symbol
+        return self.followers.decode(coder, c, len(self.templates) + 7)
 
     def move(self, item, moves, coder, lines, setting):
         line = lines[-1]
