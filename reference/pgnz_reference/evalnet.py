@@ -7,7 +7,8 @@ from .board import KING, squares
 from .files import file
 from .mixing import clamp, divide
 from .result import fate
-from .steps import WORTH, balance, hanging
+from .ends import balance
+from .steps import hanging
 
 INPUTS, FIRST, SECOND, NODES, MOST_ON = 2887, 128, 32, 464, 160
 CHOICES = (2, 5, 10, 18, 26, 34, 44)

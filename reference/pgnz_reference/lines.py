@@ -4,7 +4,7 @@ from .mixing import Decisions, clamp, hash32
 from .moves import Models
 from .network import fill
 from .setting import setting
-from .structure import COMMENT, CLOSE, MOVE, OPEN
+from .structure import COMMENT, MOVE, OPEN
 
 MOST, FOLLOWERS, LAST_LINES, END = 512, 131_072, 16, None
 
@@ -30,10 +30,9 @@ class Lines:
 
     def _begin(self, game):
         """At the first line of a game."""
-        self.game, self.followers, self.last_lines, depth = game, {}, [], 0
+        self.game, self.followers, self.last_lines = game, {}, {}
         for item in game.items:
-            depth += (item.kind == OPEN) - (item.kind == CLOSE)
-            if not depth and item.kind == MOVE:
+            if item.depth == 0 and item.kind == MOVE:
                 self._note(0, item.before, item.move, 0)
 
     def _note(self, source, pos, move, ply):
@@ -53,8 +52,7 @@ class Lines:
         self.coder, self.name, self.side, self.text = coder, name, text.side, text
         self.setting = setting(game.tags)
         self.player, self.ply = self.setting.players[text.side], text.plies - start
-        lines = dict(self.last_lines)
-        self.trails = [Trail(lines.get((name, side)), self.ply) for side in (text.side, 1 - text.side)]
+        self.trails = [Trail(self.last_lines.get((name, side)), self.ply) for side in (text.side, 1 - text.side)]
         self.run = self.misses = 0
         self.numbers = ([n[0] for n in text.numbers] + [0, 0])[:2]
         (pos, history), out = at, []
@@ -71,9 +69,10 @@ class Lines:
             for before, move, _ in out:
                 self._note(1 + self.side, before, move, self.ply)
             self._note(1 + self.side, pos, END, self.ply)
-        key = name, self.side
-        line = [move for _, move, _ in out], self.ply
-        self.last_lines = [(key, line)] + [entry for entry in self.last_lines if entry[0] != key][: LAST_LINES - 1]
+        self.last_lines.pop((name, self.side), None)
+        self.last_lines[name, self.side] = [move for _, move, _ in out], self.ply
+        if len(self.last_lines) > LAST_LINES:
+            del self.last_lines[next(iter(self.last_lines))]
         return out
 
     def _next(self, pos, history, out, variation):
