@@ -5,7 +5,7 @@ from operator import add, mul
 
 from .conventions import require
 from .features import ROWS_BRIEF, ROWS_FULL, rows_and_scalars
-from .files import level_file
+from .files import file, level_name
 from .mixing import powers
 from .view import View, inputs
 
@@ -98,4 +98,4 @@ def fill(ws, total):
 
 @cache
 def networks_of(level):
-    return Networks(level_file(level))
+    return Networks(file(level_name(level)))

@@ -1,5 +1,5 @@
 """docs/format/15-comments.md, Numbers in comments."""
-from .mixing import M32, clamp, divide, hash32
+from .mixing import M32, clamp, divide, hash32, numbered
 from .mixture import Mixture
 
 M, RELATIONS, NAMES, TOTALS, EARLIER = 999_999_999_999_999, 49, 64, 64, 6
@@ -59,13 +59,11 @@ class Numbers:
             field.begin()
 
     def field(self, name):
-        if name in self.names or len(self.names) < NAMES:
-            return self.names.setdefault(name, None) or self._new(self.names, name)
-        return self.others.get(name % NAMES) or self._new(self.others, name % NAMES)
-
-    @staticmethod
-    def _new(table, key):
-        table[key] = Field()
+        table, key = self.names, name
+        if name not in self.names and len(self.names) >= NAMES:
+            table, key = self.others, name % NAMES
+        if key not in table:
+            table[key] = Field()
         return table[key]
 
     def decode(self, coder, name, decimals, side, text):
@@ -104,7 +102,7 @@ class Numbers:
                 total = field.totals[of]
                 out[17 + 3 * i] = (total[0] if fresh else own[0] + total[1]) - e
             if before:
-                out[18 + 3 * i] = divide(own[0] * e, before) if before > 0 else divide(-own[0] * e, -before)
+                out[18 + 3 * i] = divide(own[0] * e * (1 if before > 0 else -1), abs(before))
         out = {k: (v, 0) for k, v in out.items()}
         for j, (one, two) in enumerate(PAIRS):
             if two < len(earlier):
@@ -135,12 +133,10 @@ class Numbers:
         e1, e2 = ([class_of(e[0]) for e in earlier[:2]] + [0, 0])[:2]
         count = text.outside[0]
         r = [v - guess for v in (own[0], other[0], second, own[1])]
-        contexts = [
-            hash32(1, kind, fresh), hash32(2, kind, side, class_of(d)), hash32(3, kind, class_of(r[0]), class_of(r[1])),
-            hash32(4, kind, class_of(r[2]), class_of(r[3])), hash32(5, kind, c1, c2), hash32(6, guess & M32, guess >> 32, kind, side),
-            hash32(7, kind, count, class_of(d1)), hash32(8, kind, class_of(guess), side), hash32(9, kind, e1, e2),
-            hash32(10, kind, e1, c1, class_of(r[1])),
-        ]
+        r0, r1, r2, r3 = map(class_of, r)
+        about = (fresh,), (side, class_of(d)), (r0, r1), (r2, r3), (c1, c2), (), (count, class_of(d1)), (class_of(guess), side)
+        contexts = numbered(1, *[(kind, *parts) for parts in (*about, (e1, e2), (e1, c1, r1))])
+        contexts[5] = hash32(6, guess & M32, guess >> 32, kind, side)
         odd = 16 * min(c1 >> 1, 60)
         features = [256, 256 * fresh, -128 if side else 128, 256 * (kind == 0), *map(level, r), level(d), level(d1)]
         features += [-odd if c1 & 1 else odd, level(guess), 10 * clamp(count, 0, 60)]
@@ -150,8 +146,8 @@ class Numbers:
         mixture.finish()
         if step >= 16:
             n, c = step.bit_length() - 1, class_of(difference)
-            contexts = [hash32(50, kind), hash32(51, kind, n), hash32(52, kind, c), hash32(53, n, c), hash32(54, side, c)]
-            mixture.prepare(contexts + [0] * 5, features, 0)
+            contexts = numbered(50, (kind,), (kind, n), (kind, c), (n, c), (side, c)) + [0] * 5
+            mixture.prepare(contexts, features, 0)
             difference = difference * step + mixture.unsigned(coder, 36)
             mixture.finish()
         field.differences[side] = difference

@@ -5,11 +5,10 @@ from functools import lru_cache
 
 from .coder import NEW_COUNTER, learn
 from .conventions import require
-from .files import file
+from .files import PRIME, file
 from .mixing import GOLDEN, M32, Correction, clamp, dot, hash32, numbered, spread, squash, stretched, train
 
 POSITION = 0xFFFFFFFF
-PRIME = "../../model/src/strings/prime.txt"
 TRUST = [0, 90, 130, 160] + [190] * 3 + [215] * 6 + [235]
 
 

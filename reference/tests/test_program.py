@@ -123,7 +123,7 @@ class Program(unittest.TestCase):
         self.check((game + tagged(1, LINE, "0-1")).decode().encode("utf-16"))
 
     def test_a_network_of_the_users_own(self):
-        net = bytearray(files.level_file("fast"))
+        net = bytearray(files.file(files.level_name("fast")))
         net[-1] ^= 1
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "own.net"
