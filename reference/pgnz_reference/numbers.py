@@ -25,7 +25,8 @@ def level(d):
 class Field:
     """What is known of the numbers of a name."""
 
-    def __init__(self):
+    def __init__(self, number):
+        self.number = number
         self.costs = [[5120] + [6144] * (RELATIONS - 1) for _ in range(2)]
         self.kept, self.totals, self.decimals = [0, 0], {}, None
         self.last, self.count, self.first = [[0] * 3, [0] * 3], [0, 0], [0, 0]
@@ -63,7 +64,7 @@ class Numbers:
         if name not in self.names and len(self.names) >= NAMES:
             table, key = self.others, name % NAMES
         if key not in table:
-            table[key] = Field()
+            table[key] = Field(len(self.names) + len(self.others))
         return table[key]
 
     def decode(self, coder, name, decimals, side, text):
@@ -71,7 +72,7 @@ class Numbers:
         field = self.field(name)
         field.scale(decimals)
         fresh, own, other = int(field.count[side] == 0), field.last[side], field.last[1 - side]
-        earlier = text.numbers[::-1][:EARLIER]
+        earlier = [(e, of.last[side][1], of.number) for e, of in text.numbers[::-1][:EARLIER]]
         guesses = self._guesses(field, fresh, own, other, earlier, text.outside)
         costs = field.costs[fresh]
         best, second = self._best(guesses, costs, field.kept[fresh])
@@ -82,10 +83,10 @@ class Numbers:
             c = 0 if g == value else 1 + abs(value - g).bit_length()
             costs[k] += 16 * c - (costs[k] >> 4)
         for e, _, of in earlier:
-            total = field.totals.pop(of, [0, 0])
-            total[1 - fresh] = value + e if fresh else value + e - own[0]
-            field.totals = {of: total, **dict(list(field.totals.items())[: TOTALS - 1])}
-        text.numbers.append((value, own[0], field))
+            if of not in field.totals:
+                field.totals = {**dict(list(field.totals.items())[: TOTALS - 1]), of: [0, 0]}
+            field.totals[of][1 - fresh] = value + e if fresh else value + e - own[0]
+        text.numbers.append((value, field))
         if fresh:
             field.first[side] = value
         field.last[side], field.count[side] = [value, *own[:2]], field.count[side] + 1
@@ -109,7 +110,7 @@ class Numbers:
                 a, b = earlier[one][0], earlier[two][0]
                 for k, (up, down) in enumerate(FACTORS):
                     out[34 + 5 * j + k] = divide(a * b * up, down), max(abs(a), abs(b)) * up // down
-        return {k: v for k, v in sorted(out.items()) if abs(v[0]) <= M}
+        return {k: (clamp(v, -M, M), min(step, M)) for k, (v, step) in sorted(out.items())}
 
     @staticmethod
     def _best(guesses, costs, kept):
