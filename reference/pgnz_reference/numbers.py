@@ -143,14 +143,14 @@ class Numbers:
         features += [-odd if c1 & 1 else odd, level(guess), 10 * clamp(count, 0, 60)]
         mixture = field.mixture
         mixture.prepare(contexts, features, 0)
-        difference = mixture.signed(coder, 0)
+        difference = over = mixture.signed(coder, 0)
         mixture.finish()
         if step >= 16:
             n, c = step.bit_length() - 1, class_of(difference)
             contexts = numbered(50, (kind,), (kind, n), (kind, c), (n, c), (side, c)) + [0] * 5
             mixture.prepare(contexts, features, 0)
-            difference = difference * step + mixture.unsigned(coder, 36)
+            over = difference * step + mixture.unsigned(coder, 36)
             mixture.finish()
         field.differences[side] = difference
         text.classes.insert(0, class_of(difference))
-        return clamp(guess + difference, -M, M)
+        return clamp(guess + over, -M, M)
