@@ -67,7 +67,10 @@ fn the_beginning_is_enough_to_open_it_and_nothing_else_changes() {
         let behind = &optimized[chunk.end..chunk.end + blocks - chunk.start];
         assert!(behind == &archive[chunk.start..blocks]);
 
-        let source = Beginning(Cursor::new(&optimized), chunk.end as u64 + 1);
+        // The header of the first block is looked at, too.
+        let most = chunk.end + 300;
+        assert!(most < optimized.len() / 2);
+        let source = Beginning(Cursor::new(&optimized), most as u64);
         let reader = Reader::open(source, &remote()).unwrap();
         let by_end = Reader::open(Cursor::new(&optimized), &ExpandOptions::new()).unwrap();
         assert_eq!(reader.blocks(), by_end.blocks());
@@ -86,10 +89,10 @@ fn a_copy_that_is_damaged_is_not_used() {
     let archive = optimized(&packed(&games(60), &blocks_of(20)).0);
     let expected = players(&mut open(&archive));
     for at in chunk(&archive) {
-        for bit in [0, 5] {
-            let mut damaged = archive.clone();
-            damaged[at] ^= 1 << bit;
-            assert_eq!(players(&mut open(&damaged)), expected, "{at}");
+        let mut damaged = archive.clone();
+        damaged[at] ^= 1 << (at % 8);
+        assert_eq!(players(&mut open(&damaged)), expected, "{at}");
+        if at % 16 == 0 {
             let tested = archive::test(&damaged[..], &ExpandOptions::new());
             assert!(tested.map_or(true, |report| !report.damage.is_empty()));
         }

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 /// What was asked of a source.
 #[derive(Default)]
@@ -64,7 +65,7 @@ impl Seek for Told {
 }
 
 /// Two blocks of 1,000 games whose comments nobody can foresee, in groups of 16 games or a few more.
-fn sample() -> (Vec<Vec<u8>>, Vec<u8>) {
+static SAMPLE: LazyLock<(Vec<Vec<u8>>, Vec<u8>)> = LazyLock::new(|| {
     let bytes = noise(2000 * 120);
     let game = |(number, bytes): (usize, &[u8])| {
         let remark: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -75,7 +76,7 @@ fn sample() -> (Vec<Vec<u8>>, Vec<u8>) {
     let archive = packed(&text, &blocks_of(1000).group_games(16)).0;
     let games = pgn::games(&text).map(<[u8]>::to_vec).collect();
     (games, archive)
-}
+});
 
 fn text(reader: &mut Reader<Told>, number: u64) -> Result<Vec<u8>, Error> {
     let mut text = Vec::new();
@@ -88,8 +89,8 @@ fn text(reader: &mut Reader<Told>, number: u64) -> Result<Vec<u8>, Error> {
 
 #[test]
 fn a_game_costs_only_the_parts_of_its_block_that_it_needs() {
-    let (games, archive) = sample();
-    let source = Told::of(&archive);
+    let (games, archive) = &*SAMPLE;
+    let source = Told::of(archive);
     let mut reader = Reader::open(source.clone(), &ExpandOptions::new()).unwrap();
     let block = reader.blocks()[0].archive_bytes();
     source.read();
@@ -116,8 +117,8 @@ fn a_game_costs_only_the_parts_of_its_block_that_it_needs() {
 
 #[test]
 fn games_one_after_the_other_cost_few_reads_and_no_byte_twice() {
-    let (games, archive) = sample();
-    let source = Told::of(&archive);
+    let (games, archive) = &*SAMPLE;
+    let source = Told::of(archive);
     let open = || Reader::open(source.clone(), &ExpandOptions::new()).unwrap();
     let mut reader = open();
     source.read();
@@ -136,8 +137,8 @@ fn games_one_after_the_other_cost_few_reads_and_no_byte_twice() {
 
 #[test]
 fn a_source_that_fetches_is_asked_for_all_parts_at_once() {
-    let (games, archive) = sample();
-    let source = Told::of(&archive);
+    let (games, archive) = &*SAMPLE;
+    let source = Told::of(archive);
     let mut reader = Reader::open(source.clone(), &ExpandOptions::new()).unwrap();
     source.asked.borrow_mut().fetched = Some(vec![false; archive.len()]);
     for number in [623, 10, 1999, 1400] {
@@ -168,8 +169,8 @@ fn a_source_that_fetches_is_asked_for_all_parts_at_once() {
 
 #[test]
 fn damage_elsewhere_in_the_block_is_not_met_and_damage_here_is() {
-    let (games, archive) = sample();
-    let intact = Reader::open(Told::of(&archive), &ExpandOptions::new()).unwrap();
+    let (games, archive) = &*SAMPLE;
+    let intact = Reader::open(Told::of(archive), &ExpandOptions::new()).unwrap();
     let block = intact.blocks()[0];
     let (start, end) = (block.offset(), block.offset() + block.archive_bytes());
     let (mut sound, mut damaged) = (0, 0);
@@ -199,7 +200,7 @@ fn damage_elsewhere_in_the_block_is_not_met_and_damage_here_is() {
 
 #[test]
 fn an_archive_that_has_become_shorter_ends_early() {
-    let (_, archive) = sample();
+    let (_, archive) = &*SAMPLE;
     let length = Rc::new(RefCell::new(usize::MAX));
     struct Shrinks(Cursor<Vec<u8>>, Rc<RefCell<usize>>);
     impl Read for Shrinks {
@@ -214,7 +215,7 @@ fn an_archive_that_has_become_shorter_ends_early() {
             self.0.seek(to)
         }
     }
-    let source = Shrinks(Cursor::new(archive), Rc::clone(&length));
+    let source = Shrinks(Cursor::new(archive.clone()), Rc::clone(&length));
     let mut reader = Reader::open(source, &ExpandOptions::new()).unwrap();
     let block = reader.blocks()[1];
     *length.borrow_mut() = (block.offset() + block.archive_bytes() - 10) as usize;

@@ -28,6 +28,7 @@ mod limits;
 mod live;
 mod manners;
 mod memory;
+mod optimize;
 mod pages;
 #[cfg(unix)]
 mod permissions;

@@ -17,7 +17,10 @@ added to is read by its end again.
 
 Examples:
   pgnz optimize games.pgnz
-  pgnz optimize games.pgnz -o for-the-web.pgnz";
+  pgnz optimize games.pgnz -o for-the-web.pgnz
+
+Exit status: 0 the archive has its index in front; 1 an error, and nothing has
+changed.";
 
 /// Options of `optimize`.
 #[derive(Debug, Arguments)]
