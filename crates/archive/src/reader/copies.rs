@@ -32,7 +32,8 @@ impl<R: Read + Seek> Reader<R> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
         let payload_offset = block.payload_offset();
-        let mut ranges = vec![block.offset..payload_offset];
+        let header = block.offset..payload_offset;
+        let mut ranges = vec![header];
         for range in extent.ranges(&block.entry.summary) {
             let range = payload_offset + range.start..payload_offset + range.end;
             match ranges.last_mut() {
