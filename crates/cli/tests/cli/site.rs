@@ -27,9 +27,10 @@ fn paths(folder: &Path) -> BTreeSet<String> {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        match path.is_dir() {
-            true => found.extend(paths(&path).iter().map(|below| format!("{name}/{below}"))),
-            false => drop(found.insert(name)),
+        if path.is_dir() {
+            found.extend(paths(&path).iter().map(|below| format!("{name}/{below}")));
+        } else {
+            found.insert(name);
         }
     }
     found
