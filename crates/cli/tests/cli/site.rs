@@ -75,7 +75,7 @@ fn a_site_has_the_page_the_library_the_module_the_data_and_the_archive() {
     for name in ALWAYS {
         assert!(there.contains(name), "{name}: {there:?}");
     }
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed = String::from_utf8(output.stdout.clone()).unwrap();
     for path in &there {
         assert!(printed.contains(path.as_str()), "{path}: {printed}");
     }
