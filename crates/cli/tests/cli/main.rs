@@ -43,6 +43,7 @@ mod salvage;
 mod several;
 mod shape;
 mod single;
+mod site;
 #[cfg(unix)]
 mod sources;
 mod stats;

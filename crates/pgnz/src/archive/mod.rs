@@ -16,8 +16,8 @@ mod summary;
 mod visit;
 
 use crate::{
-    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, MissingData, Provenance, Report,
-    TagCost, TextReader,
+    BlockInfo, Columns, Damage, Error, ExpandOptions, Games, HeldData, MissingData, Provenance,
+    Report, TagCost, TextReader,
 };
 use archive::Reader;
 use std::io::{Read, Seek, Write};
@@ -279,6 +279,24 @@ impl<R: Read + Seek> Archive<R> {
     /// of the archive, and [`ErrorKind::Io`](crate::ErrorKind::Io) if it cannot be written.
     pub fn optimize<W: std::io::Write>(&mut self, dst: W) -> Result<u64, Error> {
         self.reader.optimize(dst)
+    }
+
+    /// The files of data that this program has and that one without embedded weights must be handed ([`Model::supply`](crate::Model::supply))
+    /// before games can be decoded: those to put beside the archive for the module for WebAssembly.
+    ///
+    /// ```
+    /// use pgnz::{Archive, CompressOptions, compress};
+    /// use std::io::Cursor;
+    ///
+    /// let mut packed = Vec::new();
+    /// compress(&b"1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let archive = Archive::open(Cursor::new(packed))?;
+    /// assert!(archive.held_data().iter().any(|file| file.name == "default.net"));
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    #[must_use]
+    pub fn held_data(&self) -> Vec<HeldData> {
+        self.reader.held_data()
     }
 
     /// What the archive contains, and how many bytes each stream takes, from the index alone.
