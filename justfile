@@ -5,7 +5,7 @@ default:
     @just --list
 
 # Everything that must hold before a change goes in: tests, traces, what `check` looks at, two minutes of fuzzing, the site, packages.
-test: unit trace check (fuzz "120") site dist
+test: unit trace check (fuzz "120") site dist (crates "--no-verify")
 
 # What can be seen without running anything: format, lints, documentation, packages.
 check: format lint doc deny
@@ -76,12 +76,16 @@ wasm:
 npm:
     bash scripts/npm.sh
 
+# The decoder in Python over that module: it gives every text and every error of the conformance set. Skips aloud without module or wasmtime.
+decoder:
+    bash scripts/decoder.sh
+
 # Go through the page of `view` in headless Chromium at two widths, in light and in dark, and say what is wrong; pictures go to target/view. Skips aloud without Chromium.
 view:
     #!/usr/bin/env bash
     set -euo pipefail
     out=${CARGO_TARGET_DIR:-target}
-    cargo build --quiet --locked -p cli
+    cargo build --quiet --locked -p pgnz-cli
     mkdir -p "$out/view"
     cat corpora/quirks/lichess_dump_*.pgn corpora/famous.pgn > "$out/view/games.pgn"
     "$out/debug/pgnz" compress -1 -q -f "$out/view/games.pgn"
@@ -101,11 +105,11 @@ whole:
 
 # Kill the program RUNS times at random moments and look for lost or half-written files.
 kill RUNS="500":
-    PGNZ_KILLS={{RUNS}} cargo test --locked -p cli --test cli kills -- --nocapture
+    PGNZ_KILLS={{RUNS}} cargo test --locked -p pgnz-cli --test cli kills -- --nocapture
 
 # Have every system call of a run fail once, and look for lost or half-written files; this takes strace.
 faults:
-    PGNZ_FAULTS=all cargo test --locked -p cli --test cli faults -- --nocapture
+    PGNZ_FAULTS=all cargo test --locked -p pgnz-cli --test cli faults -- --nocapture
 
 # The whole way on the famous games: compress, look inside, expand, compare.
 sample:
@@ -113,8 +117,8 @@ sample:
     set -euo pipefail
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
-    cargo build --locked --release -p cli
-    pgnz() { cargo run --quiet --locked --release -p cli -- "$@"; }
+    cargo build --locked --release -p pgnz-cli
+    pgnz() { cargo run --quiet --locked --release -p pgnz-cli -- "$@"; }
     pgnz compress -v corpora/famous.pgn -o "$folder/famous.pgnz"
     pgnz list "$folder/famous.pgnz"
     pgnz cat "$folder/famous.pgnz" --game 9
@@ -162,13 +166,18 @@ site:
     rm -rf "$out/site" && mv "$out/site-source/site" "$out/site"
     echo "the site is in $out/site"
 
-# Packages in target/dist: a tarball, a .deb and the wheel of Python, each installed into an empty root or environment and tried there.
+# Packages in target/dist: a tarball, a .deb and the wheel of Python, each installed into an empty root or environment and tried there; their sums, and a list of what the program is made of.
 dist:
-    cargo build --locked --release -p cli
+    cargo build --locked --release -p pgnz-cli
     rm -rf "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/dist.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/wheel.sh release "${CARGO_TARGET_DIR:-target}/dist"
+    bash scripts/sums.sh "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/try-dist.sh "${CARGO_TARGET_DIR:-target}/dist"
+
+# Pack the crates that are published, build each from its package alone, and say their sizes and their order; `just crates --no-verify` only packs them.
+crates *OPTIONS="":
+    bash scripts/crates.sh {{OPTIONS}}
 
 # The same for another target of Rust, in target/dist-TARGET: x86_64-unknown-linux-musl (a static program) or aarch64-unknown-linux-gnu.
 dist-for TARGET:
@@ -177,6 +186,10 @@ dist-for TARGET:
 # Measure hostile texts of MIB: time and memory at both levels, as a table.
 hostile MIB="32":
     cargo test --locked --release -p benches --test hostile -- --table {{MIB}}
+
+# Put the files of data that archives are decoded with into FOLDER, each as one file under its name: those that are named, or all.
+data FOLDER *NAMES:
+    bash scripts/data.sh {{FOLDER}} {{NAMES}}
 
 # Train a network for `pgnz compress --model` on FILES; options of `train` may stand among them (docs/modelling.md).
 train *FILES:
@@ -189,7 +202,7 @@ install PREFIX=(env("HOME") / ".local"): (install-to PREFIX)
 install-to DIR:
     #!/usr/bin/env bash
     set -euo pipefail
-    cargo build --locked --release -p cli
+    cargo build --locked --release -p pgnz-cli
     bash scripts/install.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "{{DIR}}"
 
 # Put the library for C, its header and its pkg-config file under PREFIX; DESTDIR stands before it where a package is made.

@@ -25,7 +25,8 @@ aarch64-unknown-linux-gnu)
 esac
 
 rustup target add "$target"
-cargo build --locked --release -p cli --target "$target"
+cargo build --locked --release -p pgnz-cli --target "$target"
 rm -rf "$folder/dist-$target"
 TARGET=$target bash scripts/dist.sh "$folder/$target/release/pgnz" "$folder/dist-$target"
+bash scripts/sums.sh "$folder/dist-$target"
 bash scripts/try-dist.sh "$folder/dist-$target"

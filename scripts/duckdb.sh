@@ -29,7 +29,7 @@ there=$target/duckdb
 mkdir -p "$there"
 # For development as part of the workspace: alone, their dependencies would be built once more, with fewer features.
 packages=(--workspace --lib --bin pgnz)
-[ "$profile" = dev ] || packages=(-p pgnz-duckdb -p cli)
+[ "$profile" = dev ] || packages=(-p pgnz-duckdb -p pgnz-cli)
 cargo build --quiet --locked --profile "$profile" "${packages[@]}"
 case "$(uname -s)" in
 Darwin) library=libpgnz_duckdb.dylib ;;

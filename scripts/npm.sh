@@ -29,7 +29,8 @@ grep -q "\"version\": \"$version\"" "$out/package.json" || {
 # The tests read archives of level best, whose network is not in the package.
 data=$target/npm-data
 rm -rf "$data" && mkdir -p "$data"
-ln -s "$out"/data/* "$PWD/crates/streams/src/moves/net/best.net" "$data"
+ln -s "$out"/data/* "$data"
+bash scripts/data.sh "$data" best.net
 PGNZ_ROOT=$PWD PGNZ_DATA=$data node --test "$out/test"
 
 if command -v npm >/dev/null; then

@@ -38,10 +38,10 @@ rm -rf "$target/python/test"
 python3 -m venv "$target/python/test"
 pip "$target/python/test" -r "$tests/requirements.txt" "$wheel"
 if [ "$profile" = release ]; then
-    cargo build --quiet --locked --release -p cli
+    cargo build --quiet --locked --release -p pgnz-cli
     export PGNZ_PROGRAM=$target/release/pgnz
 else
-    cargo build --quiet --locked -p cli
+    cargo build --quiet --locked -p pgnz-cli
     export PGNZ_PROGRAM=$target/debug/pgnz
 fi
 try "$target/python/test" "${apart[@]/#/--ignore=}" "$tests" "$@"

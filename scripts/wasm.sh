@@ -72,8 +72,7 @@ out=$target/wasm
 rm -rf "$out" && mkdir -p "$out/data"
 cp "$target/$triple/wasm/pgnz_wasm.wasm" "$out/pgnz.wasm"
 
-# The files of data, each under its name, and a table of them with their SHA-256.
-streams=crates/streams/src
-cp $streams/moves/net/{fast,default}.net $streams/tags/names/{names.net,roster.bin} $streams/evals/evals.net $streams/derived/catalogue/openings.bin "$out/data"
-(cd "$out/data" && sha256sum ./* | sed 's/ \.\// /') >"$out/SHA256SUMS"
+# The files of data, each under its name, and a table of all with their SHA-256.
+bash scripts/data.sh "$out/data" fast.net default.net names.net roster.bin evals.net openings.bin
+(cd "$out" && sha256sum pgnz.wasm data/* >SHA256SUMS)
 echo "wasm: $out/pgnz.wasm has $(stat -c %s "$out/pgnz.wasm") bytes, $(gzip -9c "$out/pgnz.wasm" | wc -c) packed by gzip"

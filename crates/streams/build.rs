@@ -1,6 +1,9 @@
 //! Writes the networks of the levels as they are to lie in programs: the rows of networks that judge the same games together, ready to be
 //! used where they are. Finds out where names stand in the roster.
 
+// Without the feature, the files are handed over while the program runs, and nothing is done here.
+#![cfg_attr(not(feature = "embedded-weights"), allow(dead_code))]
+
 #[path = "src/tags/names/starts.rs"]
 mod starts;
 
@@ -8,7 +11,6 @@ use starts::lists;
 use std::path::Path;
 use std::{env, fs};
 
-const LEVELS: [&str; 3] = ["best", "default", "fast"];
 /// What each network begins with, as in `src/moves/net/file.rs`.
 const MAGIC: &[u8] = b"pgnznet\x02";
 
@@ -50,22 +52,18 @@ impl<'a> Parts<'a> {
 }
 
 fn main() {
-    // Without the feature, the files are handed over while the program runs.
-    if env::var_os("CARGO_FEATURE_EMBEDDED_WEIGHTS").is_none() {
-        return;
-    }
-    for level in LEVELS {
-        let file = format!("src/moves/net/{level}.net");
-        println!("cargo::rerun-if-changed={file}");
-        lay_out(
-            level,
-            &fs::read(file).expect("the weights are part of the crate"),
-        );
-    }
-    let file = "src/tags/names/roster.bin";
-    println!("cargo::rerun-if-changed={file}");
-    let roster = fs::read(file).expect("the roster is part of the crate");
-    for (list, starts) in ["people", "handles"].into_iter().zip(lists(&roster)) {
+    println!("cargo::rerun-if-changed=build.rs");
+    #[cfg(feature = "embedded-weights")]
+    write_all();
+}
+
+#[cfg(feature = "embedded-weights")]
+fn write_all() {
+    lay_out("best", &pgnz_data::BEST.concat());
+    lay_out("default", pgnz_data::DEFAULT);
+    lay_out("fast", pgnz_data::FAST);
+    let lists = lists(pgnz_data::ROSTER);
+    for (list, starts) in ["people", "handles"].into_iter().zip(lists) {
         let bytes: Vec<u8> = starts
             .into_iter()
             .flatten()

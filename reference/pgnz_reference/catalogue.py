@@ -35,4 +35,4 @@ def parts(text):
 
 @lru_cache
 def catalogue():
-    return Catalogue(file("derived/catalogue/openings.bin"))
+    return Catalogue(file("openings.bin"))

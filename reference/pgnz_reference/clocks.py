@@ -55,7 +55,7 @@ class Clocks:
         if not places:
             return
         if self.mixture is None:
-            self.mixture = Mixture(0, 72, 0, 72, 8, file("clocks/learned.net"))
+            self.mixture = Mixture(0, 72, 0, 72, 8, file("learned.net"))
         self.unit, self.game = UNITS[self.units.decode(coder, 0, 4)], game
         self.second = 1000 // self.unit
         given = control(game.tags.get(b"TimeControl"))

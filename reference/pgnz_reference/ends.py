@@ -12,7 +12,7 @@ PLACES = (80, 105, 24, 28, 256, 27, 80)
 @lru_cache
 def tables():
     """The seven tables of `ends.weights`."""
-    weights = iter(struct.unpack("<2400h", file("structure/ends.weights")))
+    weights = iter(struct.unpack("<2400h", file("ends.weights")))
     return [[next(weights) for _ in range(4 * places)] for places in PLACES]
 
 

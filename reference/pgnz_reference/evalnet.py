@@ -45,7 +45,7 @@ class Network:
 
 @lru_cache
 def network():
-    return Network(file("evals/evals.net"))
+    return Network(file("evals.net"))
 
 
 def scale(v):

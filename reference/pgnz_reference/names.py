@@ -17,7 +17,7 @@ COMMA, SPACE, ESCAPE = 44, 32, 7
 @lru_cache
 def network():
     """Rows, letters' rows and letters' biases; row 4,715 are the biases of the hidden layer."""
-    data = struct.unpack("616161b", file("tags/names/names.net"))
+    data = struct.unpack("616161b", file("names.net"))
     rows = [data[128 * i : 128 * (i + 1)] for i in range(4716 + LETTERS)]
     return rows[:4716], rows[4716:], data[-LETTERS:]
 
@@ -25,7 +25,7 @@ def network():
 @lru_cache
 def roster():
     """The lists of people and of handles."""
-    data, at, lists = file("tags/names/roster.bin"), 0, []
+    data, at, lists = file("roster.bin"), 0, []
     for _ in range(2):
         names, name = [], b""
         while True:

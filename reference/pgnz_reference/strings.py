@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from .coder import NEW_COUNTER, learn
 from .conventions import require
-from .files import PRIME, file
+from .files import file
 from .mixing import GOLDEN, M32, Correction, clamp, dot, hash32, numbered, spread, squash, stretched, train
 
 POSITION = 0xFFFFFFFF
@@ -69,7 +69,7 @@ class Strings:
         self.correction = Correction(256)
         self.history, self.places = bytearray(), [0] * (1 << 16)
         self.hits, self.followers = [NEW_COUNTER] * 64, [0] * 256
-        for line in file(PRIME).splitlines():
+        for line in file("prime.txt").splitlines():
             self.string(Known(line + b"\0"))
 
     def string(self, coder, kind=0, reference=b"", most=1 << 26):

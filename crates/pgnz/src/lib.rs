@@ -26,7 +26,7 @@
 //! ```
 #![deny(missing_docs)]
 
-#[doc = include_str!("../../../docs/library.md")]
+#[doc = include_str!("../library.md")]
 pub mod guide {
     #[allow(unused_imports, reason = "the guide links to them")]
     use crate::*;

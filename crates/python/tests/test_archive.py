@@ -90,7 +90,7 @@ def test_an_archive_of_a_path_can_be_pickled(archive, path):
 
 
 def test_what_was_pickled_is_opened_in_the_same_way(path, tmp_path):
-    model = (ROOT / "crates" / "streams" / "src" / "moves" / "net" / "fast.net").read_bytes()
+    model = (ROOT / "crates" / "data" / "fast.net").read_bytes()
     copy = tmp_path / "copy.pgnz"
     copy.write_bytes(path.read_bytes())
     part = pgnz.open(copy, name="somewhere", models=[model])[20:30]

@@ -39,7 +39,7 @@ def test_positions_are_predicted():
     assert bits[0] == pytest.approx(-np.log2(chances["e2e4"]))
     drops = predictor.probabilities("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1", variant="Crazyhouse")
     assert "Q@e4" in drops
-    model = (ROOT / "crates" / "streams" / "src" / "moves" / "net" / "fast.net").read_bytes()
+    model = (ROOT / "crates" / "data" / "fast.net").read_bytes()
     assert pgnz.Predictor(model=model).probabilities() == chances
     for wrong in (lambda: pgnz.Predictor("slow"), lambda: pgnz.Predictor(model=b"none"), lambda: pgnz.Predictor("fast", model=model), lambda: predictor.surprisal("e5"), lambda: predictor.probabilities("x")):
         with pytest.raises(pgnz.Error):

@@ -50,22 +50,22 @@ impl DataFile {
     }
 }
 
-/// A [`DataFile`] whose bytes are part of the program if it is to hold the large ones.
+/// The [`DataFile`] with a constant of `pgnz_data`, if the program is to hold the large files.
 macro_rules! data_file {
-    ($path:literal) => {
-        $crate::data_file::DataFile::new($crate::data_file::if_embedded!(include_bytes!($path)))
+    ($name:ident) => {
+        $crate::data_file::DataFile::new($crate::data_file::if_embedded!($name))
     };
 }
 
 #[cfg(feature = "embedded-weights")]
 macro_rules! if_embedded {
-    ($bytes:expr) => {
-        Some($bytes)
+    ($name:ident) => {
+        Some(pgnz_data::$name)
     };
 }
 #[cfg(not(feature = "embedded-weights"))]
 macro_rules! if_embedded {
-    ($bytes:expr) => {
+    ($name:ident) => {
         None
     };
 }

@@ -17,7 +17,7 @@ pub const SECOND: usize = 32;
 pub const ONE: i16 = 128;
 
 /// The file of the network that comes with the program.
-pub(crate) static FILE: DataFile = data_file!("evals.net");
+pub(crate) static FILE: DataFile = data_file!(EVALS);
 
 /// Weights: of the first and second layer in 64ths, of the last in 1024ths.
 pub struct Network {

@@ -68,7 +68,7 @@ pub struct Node {
 }
 
 /// The catalogue that comes with the program, as [`to_bytes`] writes it.
-pub(crate) static FILE: DataFile = data_file!("openings.bin");
+pub(crate) static FILE: DataFile = data_file!(OPENINGS);
 
 /// Names of positions. See the [module](self).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -40,7 +40,7 @@ const LINES: usize = ROWS + 1 + LETTERS;
 #[cfg(feature = "training")]
 pub const BYTES: usize = LINES * HIDDEN + LETTERS;
 /// The network that comes with the program: the lines, and the letters' biases. Weights are in units of 1/32.
-pub(crate) static FILE: DataFile = data_file!("names.net");
+pub(crate) static FILE: DataFile = data_file!(NAMES);
 
 /// From units of 2^-10 nats to those of logits, 2^-22 bits: 2^12 / ln(2) would be 5909; 5300 is used because the network is too confident
 /// on names it was not trained on. 5300 / 64 equals this / 16.

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
 /// Two lists: of people, written with commas or spaces, and of handles.
-pub(crate) static FILE: DataFile = data_file!("roster.bin");
+pub(crate) static FILE: DataFile = data_file!(ROSTER);
 
 /// What the build script has computed for each list: [`Start`]s, three numbers of 32 bits each.
 #[cfg(feature = "embedded-weights")]

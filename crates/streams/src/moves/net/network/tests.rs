@@ -252,7 +252,7 @@ fn of_scalars(seed: usize, scalar_seed: usize, scalars: usize) -> Vec<u8> {
 
 #[test]
 fn other_files_are_refused() {
-    let shipped = &include_bytes!("../best.net")[..];
+    let shipped = &pgnz_data::BEST.concat()[..];
     let refused = |bytes: &[u8]| <Network>::from_bytes(bytes).err();
     assert_eq!(refused(b"[Event \"?\"]"), Some(Malformed::Magic));
     assert_eq!(
