@@ -2,7 +2,7 @@
 import struct
 from dataclasses import dataclass, field
 
-from .conventions import Bytes, Compatibility, Corruption, InsufficientData, UnknownModel, checksum, refusing, require, varint
+from .conventions import Bytes, Compatibility, InsufficientData, UnknownModel, checksum, refusing, require, varint
 from .files import digest, provide
 
 MAGIC = b"\x89PGNZ\r\n\x1a"

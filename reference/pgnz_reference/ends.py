@@ -2,7 +2,7 @@
 import struct
 from functools import lru_cache
 
-from .board import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, squares
+from .board import PAWN, WHITE, squares
 from .files import file
 
 WORTH = (1, 3, 3, 5, 9, 0)

@@ -3,7 +3,7 @@ import struct
 from functools import lru_cache
 from operator import mul
 
-from .board import KING, squares
+from .board import squares
 from .files import file
 from .mixing import clamp, divide
 from .result import fate

@@ -1,7 +1,6 @@
 """docs/format/08-layout.md: gaps, numbering, spellings, raw text."""
 import re
 
-from .board import Position
 from .coder import NEW_COUNTER
 from .conventions import require
 from .mixing import Decisions, MoveToFront, hash32

@@ -1,7 +1,7 @@
 """docs/format/07-tags.md, Players: who plays, told from those who played before."""
 from dataclasses import dataclass, field
 
-from .mixing import M32, Decisions, digest, hash32, numbered
+from .mixing import M32, Decisions, digest, numbered
 from .names import Names
 
 REMEMBERED, ENTRANTS = 1 << 14, 1024

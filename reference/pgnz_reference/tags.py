@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from .conventions import require
 from .derived import is_derived
-from .forms import MOMENT, NUMBER, TIME, form
+from .forms import MOMENT, TIME, form
 from .mixing import M32, Decisions, digest, hash32, numbered, place
 from .players import Players, round_of
 from .ratings import Ratings, Side, class_of

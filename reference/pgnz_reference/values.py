@@ -3,7 +3,6 @@ from dataclasses import dataclass
 
 from .coder import NEW_COUNTER, estimate, learn
 from .mixing import M32, Decisions, clamp, digest, hash32, numbered, place
-from .forms import form
 from .strings import POSITION, Dictionary, Strings
 
 LISTED, SPELLED, COUNTED = 8, 9, 10
