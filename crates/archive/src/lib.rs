@@ -107,6 +107,6 @@ pub use resume::resume;
 pub use shared::{Shared, SharedFile};
 pub use source::Source;
 pub use splice::{Splice, Spliced};
-pub use streams::{Level, MissingData, Model, ModelId, VectorCode};
+pub use streams::{HeldData, Level, MissingData, Model, ModelId, VectorCode};
 pub use unfinished::Unfinished;
 pub use verify::Verify;

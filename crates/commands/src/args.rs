@@ -24,6 +24,7 @@ mod positions;
 mod repair;
 mod shape;
 mod show;
+mod site;
 mod stats;
 mod test;
 mod thread_count;
@@ -57,6 +58,7 @@ pub use positions::Positions;
 pub use repair::Repair;
 pub use shape::{Dedupe, Filter, Merge, Sample, Shaping, Sort, Split};
 pub use show::{Pieces, Show};
+pub use site::Site;
 pub use stats::Stats;
 pub use test::Test;
 pub use thread_count::ThreadCount;
@@ -187,6 +189,9 @@ pub enum Command {
     /// Look at the games of an archive in the browser
     #[command(after_help = view::MORE)]
     View(View),
+    /// Write a folder that any web server can serve: a page to look at the games of archives
+    #[command(after_help = site::MORE)]
+    Site(Site),
     /// Encode a game as a few bytes, for a row of a database, or decode it
     #[command(subcommand, after_help = blob::MORE)]
     Blob(Blob),
@@ -238,6 +243,7 @@ impl Command {
             | Self::Stats(Stats { loudness, .. })
             | Self::Tree(Tree { loudness, .. })
             | Self::Positions(Positions { loudness, .. })
+            | Self::Site(Site { loudness, .. })
             | Self::Export(Export { loudness, .. }) => *loudness,
             Self::Merge(Merge { shaping, .. })
             | Self::Split(Split { shaping, .. })

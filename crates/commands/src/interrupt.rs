@@ -1,4 +1,4 @@
-//! What happens when the program is stopped: files that must not stay behind are removed, and a live input is ended.
+//! What happens when the program is stopped: files and folders that must not stay behind are removed, and a live input is ended.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -45,12 +45,18 @@ fn pending() -> MutexGuard<'static, Vec<PathBuf>> {
     locked(&PENDING)
 }
 
-/// Makes a file that is removed if the program is stopped. No signal is acted on between the two.
+/// Makes a file or a folder that is removed if the program is stopped. No signal is acted on between the two.
 pub fn watch<T, E>(path: &Path, make: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let mut pending = pending();
     let made = make()?;
     pending.push(path.to_path_buf());
     Ok(made)
+}
+
+/// Does something during which no signal is acted on.
+pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    let _pending = pending();
+    work()
 }
 
 /// Takes back [`watch`].
@@ -67,7 +73,10 @@ pub fn remove_pending_files_at_once() {
 
 fn remove(pending: &[PathBuf]) {
     for path in pending {
-        let _ = std::fs::remove_file(path);
+        let _ = match path.is_dir() {
+            true => std::fs::remove_dir_all(path),
+            false => std::fs::remove_file(path),
+        };
     }
 }
 

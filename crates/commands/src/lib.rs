@@ -53,6 +53,7 @@ mod repair;
 mod rows;
 mod shape;
 mod show;
+mod site;
 mod skip;
 mod standard_streams;
 mod stats;
@@ -184,6 +185,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Show(args) => show::run(args, console),
         Command::Diagrams(args) => diagrams::run(args, console),
         Command::View(args) => view::run(args, console),
+        Command::Site(args) => site::run(args, console),
         Command::Blob(command) => blob::run(command, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

@@ -1,6 +1,7 @@
-//! What is written: a file that appears when it is complete, or standard output.
+//! What is written: a file or a folder that appears when it is complete, or standard output.
 
 mod attributes;
+mod folder;
 mod growing;
 mod leftovers;
 mod nameless;
@@ -12,6 +13,7 @@ use crate::names::{is_dash, shown};
 use crate::standard_streams;
 use anyhow::{Context, Result, bail};
 pub use attributes::MadeFrom;
+pub use folder::{PendingFolder, Place};
 pub use growing::GrowingOutput;
 pub use leftovers::Leftovers;
 use pending::PendingFile;

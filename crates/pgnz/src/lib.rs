@@ -72,13 +72,13 @@ pub use ::archive::Spliced;
 pub use ::archive::{
     Apart, BlockFacts, BlockInfo, Border, Castling, Color, Columns, Comment, CompressOptions,
     CutOff, Damage, Date, Decoder, Destination, Digest, Edition, Encoder, EngineInfo, Error,
-    ErrorKind, Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, JoinedTexts,
-    Level, Line, Mark, Meter, Missing, MissingData, Model, ModelId, Move, Moves, Named, NamedTexts,
-    OnDamage, Outcome, Piece, Ply, Position, Progress, Provenance, Repaired, Report, Resources,
-    Role, Shared, SharedFile, Source, SourceDigest, Square, Stream, StreamReport, Tag, TagCost,
-    Tags, TimeControl, Unfinished, Utf8Writer, Variant, VectorCode, Verify, compress,
-    compress_with_progress, expand, expand_with_progress, is_archive, repair, resume, test,
-    test_with_progress, worst_case_size,
+    ErrorKind, Eval, ExpandOptions, FORMAT_VERSION, FileInfo, Game, Games, Growing, HeldData,
+    JoinedTexts, Level, Line, Mark, Meter, Missing, MissingData, Model, ModelId, Move, Moves,
+    Named, NamedTexts, OnDamage, Outcome, Piece, Ply, Position, Progress, Provenance, Repaired,
+    Report, Resources, Role, Shared, SharedFile, Source, SourceDigest, Square, Stream,
+    StreamReport, Tag, TagCost, Tags, TimeControl, Unfinished, Utf8Writer, Variant, VectorCode,
+    Verify, compress, compress_with_progress, expand, expand_with_progress, is_archive, repair,
+    resume, test, test_with_progress, worst_case_size,
 };
 #[cfg(feature = "explorer")]
 #[doc(inline)]

@@ -27,13 +27,31 @@ pub struct MissingData {
     pub sha256: [u8; 32],
 }
 
+/// A file of data that this program has, and that one without embedded weights must be handed ([`Model::supply`](crate::Model::supply)).
+///
+/// ```
+/// use streams::{Level, Model};
+/// let files = Model::of(Level::Fast).id().held_data();
+/// let names: Vec<_> = files.iter().map(|file| file.name).collect();
+/// assert_eq!(names, ["names.net", "roster.bin", "evals.net", "openings.bin", "fast.net"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldData {
+    /// Its name, as in the table of the chapter "Codecs".
+    pub name: &'static str,
+    /// Its SHA-256.
+    pub sha256: [u8; 32],
+    /// The file itself.
+    pub bytes: Cow<'static, [u8]>,
+}
+
 /// A file of data, by its name, with its bytes and their SHA-256.
 type Named = (&'static str, &'static DataFile, Sum);
 
 // The small files are always part of the program.
-static ENDS: DataFile = DataFile::new(Some(structure::ends::FILE));
-static LEARNED: DataFile = DataFile::new(Some(clocks::LEARNED));
-static PRIME: DataFile = DataFile::new(Some(model::strings::PRIME.as_bytes()));
+static ENDS: DataFile = DataFile::small(structure::ends::FILE);
+static LEARNED: DataFile = DataFile::small(clocks::LEARNED);
+static PRIME: DataFile = DataFile::small(model::strings::PRIME.as_bytes());
 
 /// The number of the codec of every stream other than `moves`, which has a codec for each level.
 const USUAL: u8 = 0;
@@ -150,16 +168,52 @@ fn networks() -> Vec<(Level, Named)> {
     #[cfg(not(feature = "embedded-weights"))]
     {
         let [fast, default, best] = &crate::moves::FILES;
-        let named = |level, name, file, knowledge: Knowledge| {
-            let sum = knowledge.digest();
-            (level, (name, file, sum))
-        };
-        vec![
-            named(Level::Fast, "fast.net", fast, Knowledge::Fast),
-            named(Level::Default, "default.net", default, Knowledge::Default),
-            named(Level::Best, "best.net", best, Knowledge::Best),
-        ]
+        let files = [
+            (Level::Fast, fast),
+            (Level::Default, default),
+            (Level::Best, best),
+        ];
+        let named = files.map(|(level, file)| {
+            let (name, knowledge) = network(level);
+            (level, (name, file, knowledge.digest()))
+        });
+        named.to_vec()
     }
+}
+
+/// The name of a level's network, and the network.
+fn network(level: Level) -> (&'static str, Knowledge) {
+    match level {
+        Level::Fast => ("fast.net", Knowledge::Fast),
+        Level::Default => ("default.net", Knowledge::Default),
+        Level::Best => ("best.net", Knowledge::Best),
+    }
+}
+
+/// The large files that this program has of those that coding with the model of a level takes, or with a model of the caller's own.
+pub(crate) fn held(level: Option<Level>) -> Vec<HeldData> {
+    let large = SHARED.iter().map(|&(_, file)| file);
+    let large = large.filter(|(_, file, _)| file.is_large());
+    let held = large.filter_map(|(name, file, sha256)| {
+        let bytes = Cow::Borrowed(file.get()?);
+        Some(HeldData {
+            name,
+            sha256,
+            bytes,
+        })
+    });
+    let mut held: Vec<_> = held.collect();
+    if let Some((name, knowledge)) = level.map(network)
+        && missing(level).iter().all(|file| file.name != name)
+        && let Some(bytes) = knowledge.file()
+    {
+        held.push(HeldData {
+            name,
+            sha256: knowledge.digest(),
+            bytes: Cow::Owned(bytes),
+        });
+    }
+    held
 }
 
 /// The files that this program lacks to code with the model of a level, or with a model of the caller's own.
@@ -231,6 +285,22 @@ mod tests {
             expected.insert(3, networks);
             let files: Vec<Sum> = model.data_files().iter().map(|file| sum(file)).collect();
             assert_eq!(files, expected, "{level}");
+        }
+    }
+
+    #[test]
+    fn what_is_held_can_be_supplied() {
+        for level in Level::ALL.map(Some).into_iter().chain([None]) {
+            let held = held(level);
+            assert_eq!(held.len(), 4 + usize::from(level.is_some()));
+            for HeldData {
+                name,
+                sha256,
+                bytes,
+            } in held
+            {
+                assert_eq!(sum(&bytes), sha256, "{name}");
+            }
         }
     }
 

@@ -11,6 +11,8 @@ use std::sync::OnceLock;
 pub(crate) struct DataFile {
     embedded: Option<&'static [u8]>,
     supplied: OnceLock<Box<[u8]>>,
+    /// Whether a program without embedded weights lacks it.
+    is_large: bool,
 }
 
 impl DataFile {
@@ -18,7 +20,22 @@ impl DataFile {
         Self {
             embedded,
             supplied: OnceLock::new(),
+            is_large: true,
         }
+    }
+
+    /// The place of a small file, which is part of every program.
+    pub const fn small(bytes: &'static [u8]) -> Self {
+        Self {
+            embedded: Some(bytes),
+            supplied: OnceLock::new(),
+            is_large: false,
+        }
+    }
+
+    /// Whether it is one of those that may have to be handed over.
+    pub fn is_large(&self) -> bool {
+        self.is_large
     }
 
     /// The bytes; `None` if they are not there yet.

@@ -2,7 +2,7 @@
 //!
 //! Format: "Header".
 
-use crate::{MissingData, data};
+use crate::{HeldData, MissingData, data};
 use game::Error;
 use std::fmt;
 use std::str::FromStr;
@@ -132,6 +132,13 @@ impl ModelId {
     #[must_use]
     pub fn missing_data(self) -> Vec<MissingData> {
         data::missing(self.level)
+    }
+
+    /// The files of data that this program has and that one without embedded weights must be handed
+    /// ([`Model::supply`](crate::Model::supply)) before archives of this model can be decoded.
+    #[must_use]
+    pub fn held_data(self) -> Vec<HeldData> {
+        data::held(self.level)
     }
 
     /// The level; `None` for a model that does not come with the program.

@@ -31,7 +31,7 @@ mod vectors;
 
 pub use clocks::Clocks;
 pub use comments::{Coders as CommentCoders, Comments};
-pub use data::MissingData;
+pub use data::{HeldData, MissingData};
 pub use derived::{Derived, is_derived};
 pub use evals::{EvalSteps, Evals};
 pub use glyphs::Glyphs;

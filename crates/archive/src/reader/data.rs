@@ -3,7 +3,7 @@
 //! Not part of the format.
 
 use super::Reader;
-use crate::MissingData;
+use crate::{HeldData, MissingData};
 use std::io::{Read, Seek};
 
 impl<R: Read + Seek> Reader<R> {
@@ -20,5 +20,24 @@ impl<R: Read + Seek> Reader<R> {
             }
         }
         missing
+    }
+
+    /// The files that this program has of those that one without embedded weights must be handed before games can be decoded.
+    #[must_use]
+    pub fn held_data(&self) -> Vec<HeldData> {
+        let mut models = Vec::new();
+        let mut held: Vec<HeldData> = Vec::new();
+        for block in &self.blocks {
+            if models.contains(&block.model) {
+                continue;
+            }
+            models.push(block.model);
+            for file in block.model.held_data() {
+                if held.iter().all(|known| known.name != file.name) {
+                    held.push(file);
+                }
+            }
+        }
+        held
     }
 }

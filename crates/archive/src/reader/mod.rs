@@ -81,6 +81,12 @@ impl BlockInfo {
         self.archive
     }
 
+    /// The model with which it was coded.
+    #[must_use]
+    pub fn model(&self) -> ModelId {
+        self.model
+    }
+
     /// The facts about its text in the block's header.
     #[must_use]
     pub fn facts(&self) -> &BlockFacts {

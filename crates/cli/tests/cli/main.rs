@@ -42,6 +42,7 @@ mod salvage;
 mod several;
 mod shape;
 mod single;
+mod site;
 #[cfg(unix)]
 mod sources;
 mod stats;

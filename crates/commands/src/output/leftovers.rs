@@ -18,9 +18,13 @@ pub struct Leftovers {
 impl Leftovers {
     /// Removes what was left where this output is going to be, and says so.
     pub fn clear_away(&mut self, output: &Output, console: &Console) {
-        let Some(folder) = output.folder() else {
-            return;
-        };
+        if let Some(folder) = output.folder() {
+            self.clear_folder(folder, console);
+        }
+    }
+
+    /// Removes what was left in a folder, and says so.
+    pub fn clear_folder(&mut self, folder: &Path, console: &Console) {
         if !self.looked.insert(folder.to_path_buf()) {
             return;
         }
@@ -48,7 +52,7 @@ fn remove_in(folder: &Path) -> (usize, u64) {
     removed.fold((0, 0), |(files, bytes), more| (files + 1, bytes + more))
 }
 
-/// Removes a file that nobody works on any more, and says how many bytes it had.
+/// Removes a file, or a folder, that nobody works on any more, and says how many bytes it had.
 #[cfg(unix)]
 fn remove(entry: &DirEntry) -> Option<u64> {
     use crate::file_identity::FileId;
@@ -68,15 +72,33 @@ fn remove(entry: &DirEntry) -> Option<u64> {
     let user = rustix::process::geteuid();
     let ours = user.is_root() || metadata.uid() == user.as_raw();
     // Whoever works on it holds the lock, and it ends with him.
-    if !metadata.is_file() || !ours || file.try_lock().is_err() {
+    let is_file = metadata.is_file();
+    if !is_file && !metadata.is_dir() || !ours || file.try_lock().is_err() {
         return None;
     }
     let now = fs::symlink_metadata(&path).ok()?;
     if FileId::at(&path, &now) != FileId::at(&path, &metadata) {
         return None;
     }
-    fs::remove_file(&path).ok()?;
-    Some(metadata.len())
+    if is_file {
+        fs::remove_file(&path).ok()?;
+        return Some(metadata.len());
+    }
+    let bytes = bytes_below(&path);
+    fs::remove_dir_all(&path).ok()?;
+    Some(bytes)
+}
+
+/// The bytes of the files in a folder and in those in it.
+#[cfg(unix)]
+fn bytes_below(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let bytes = entries.map(|entry| match entry.metadata() {
+        Ok(found) if found.is_dir() => bytes_below(&entry.path()),
+        Ok(found) => found.len(),
+        Err(_) => 0,
+    });
+    bytes.sum()
 }
 
 /// Elsewhere an open file cannot be removed, so the attempt is enough.

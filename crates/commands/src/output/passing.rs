@@ -1,4 +1,4 @@
-//! The names that files go by until they are complete, where they cannot do without one.
+//! The names that files and folders go by until they are complete, where they cannot do without one.
 
 use super::nameless;
 use crate::interrupt;
@@ -52,19 +52,9 @@ impl Passing {
     }
 
     fn new<T>(folder: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, Self)> {
-        for _ in 0..ATTEMPTS {
-            let letters: String = (0..RANDOM).map(|_| fastrand::alphanumeric()).collect();
-            let path = folder.join(format!("{PREFIX}{letters}{SUFFIX}"));
-            match interrupt::watch(&path, || make(&path)) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                made => {
-                    let made = made?;
-                    let file = Some(TempPath::try_from_path(&path)?);
-                    return Ok((made, Self { file, path }));
-                }
-            }
-        }
-        Err(io::ErrorKind::AlreadyExists.into())
+        let (made, path) = named(folder, make)?;
+        let file = Some(TempPath::try_from_path(&path)?);
+        Ok((made, Self { file, path }))
     }
 
     /// Gives the file its own name, in place of what has that name if `force`.
@@ -87,6 +77,19 @@ impl Passing {
         };
         renamed.map_err(|failed| failed.error)
     }
+}
+
+/// Makes something in the folder under a temporary name, which is returned. It is removed if the program is stopped.
+pub fn named<T>(folder: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
+    for _ in 0..ATTEMPTS {
+        let letters: String = (0..RANDOM).map(|_| fastrand::alphanumeric()).collect();
+        let path = folder.join(format!("{PREFIX}{letters}{SUFFIX}"));
+        match interrupt::watch(&path, || make(&path)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return Ok((made?, path)),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 impl Drop for Passing {

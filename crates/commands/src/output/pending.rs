@@ -216,7 +216,8 @@ fn mode(private: bool) -> u32 {
     if private { 0o600 } else { 0o666 }
 }
 
-fn folder(target: &Path) -> &Path {
+/// The folder that a target is in.
+pub fn folder(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -225,7 +226,7 @@ fn folder(target: &Path) -> &Path {
 
 /// A name is safe when its folder is on the disk.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder)?.sync_all() {
         // Some file systems do not let folders be synced.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
@@ -234,6 +235,6 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
