@@ -15,7 +15,7 @@ NAV = [
     ("pgnz", "README.md"),
     ("Which one do I need", "docs/which.md"),
     ("Guide", "docs/guide.md"),
-    ("Using pgnz", ["commands", "view", "filters", "export", "index", "explorer", "shape", "blobs", "engines", "json", "python", "javascript", "duckdb", "c", "library", "capabilities", "safety", "platforms"]),
+    ("Using pgnz", ["commands", "view", "site", "filters", "export", "index", "explorer", "shape", "blobs", "engines", "json", "python", "javascript", "duckdb", "c", "library", "capabilities", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
     ("Format", ["format", "format/*", "conformance", "preservation"]),
     ("Inside", ["architecture", "design", "modelling"]),

@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
 # Builds pgnz for WebAssembly: target/wasm/pgnz.wasm, and beside it the files of data that decoding needs, each named by its SHA-256.
-#   scripts/wasm.sh
+#   scripts/wasm.sh [--keep]
+# `pgnz site` writes a module that is kept in crates/view/module, so that building the program takes no compiler for the web. With --keep the
+# one that was built is kept from now on; without, it says whether that is the same.
 # It takes a compiler with the standard library for wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`). Where there is
 # none, it takes Debian's: the packages below are unpacked under target/, nothing is installed. Where these cannot be had either, it says so
 # and ends with success, without a module. (wasm-opt makes the module no smaller once it is packed, so it is not used.)
 set -euo pipefail
+keep=${1:-}
+[ $# -le 1 ] && [ "${keep:---keep}" = --keep ] || { echo "wasm: the only option is --keep" >&2; exit 1; }
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 triple=wasm32-unknown-unknown
@@ -76,3 +80,14 @@ cp "$target/$triple/wasm/pgnz_wasm.wasm" "$out/pgnz.wasm"
 bash scripts/data.sh "$out/data" fast.net default.net names.net roster.bin evals.net openings.bin
 (cd "$out" && sha256sum pgnz.wasm data/* >SHA256SUMS)
 echo "wasm: $out/pgnz.wasm has $(stat -c %s "$out/pgnz.wasm") bytes, $(gzip -9c "$out/pgnz.wasm" | wc -c) packed by gzip"
+
+kept=crates/view/module
+if [ "$keep" = --keep ]; then
+    gzip -9nc "$out/pgnz.wasm" >$kept/pgnz.wasm.gz
+    (cd "$out" && sha256sum pgnz.wasm) >$kept/SHA256SUMS
+    echo "wasm: $kept has this module now"
+elif (cd "$out" && sha256sum --check --status) <$kept/SHA256SUMS; then
+    echo "wasm: $kept has this module"
+else
+    echo "wasm: $kept has another module; --keep puts this one there"
+fi

@@ -37,6 +37,11 @@ fn the_commands_about_tables_of_blobs_run() {
     run_page("docs/blobs.md", false);
 }
 
+#[test]
+fn the_commands_about_sites_run() {
+    run_page("docs/site.md", false);
+}
+
 fn run_page(name: &str, apart: bool) {
     let page = fs::read_to_string(repository().join(name)).unwrap();
     let mut folder = None;

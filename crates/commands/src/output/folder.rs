@@ -119,6 +119,8 @@ impl PendingFolder {
         file.flush().with_context(failed)?;
         attributes::inherit(&file, made_from);
         file.sync_all().with_context(failed)?;
+        // The entry is safe when its folder is.
+        sync_folder(parent(&path)).with_context(failed)?;
         Ok(file.metadata().with_context(failed)?.len())
     }
 
