@@ -1,6 +1,7 @@
 //! A game with its positions.
 
 use crate::answer::{View, Wrong};
+use crate::way::Way;
 use pgnz::{Columns, Comment, Eval, Game, Line, Ply, Position};
 use serde_json::{Value, json};
 use std::io::{Read, Seek};
@@ -8,10 +9,20 @@ use std::io::{Read, Seek};
 /// Plies of a game that are given, variations included. Positions take a hundred bytes each.
 const MOST_PLIES: usize = 20_000;
 
-impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// A game by its number, from 0.
     pub(crate) fn read_game(&self, number: u64) -> Result<Game, Wrong> {
-        let mut archive = self.archive();
+        let (mut held, mut fork);
+        let archive = match self.way {
+            Way::Threads(_) => {
+                fork = self.archive();
+                &mut fork
+            }
+            Way::Turns(_) => {
+                held = self.held();
+                &mut *held
+            }
+        };
         let games = archive.len();
         if number >= games {
             let what = format!("there is no game {}: the archive has {games}", number + 1);

@@ -4,17 +4,21 @@ use crate::failure::Failure;
 use crate::host::HostFile;
 use crate::walk::Walk;
 use crate::{columns, json};
+use ::view::View;
 use pgnz::{Archive, CompressOptions, ExpandOptions, Level, Model};
 use serde_json::{Value, json};
+
+mod view;
 
 /// What came out of an operation: bytes, most often JSON.
 pub type Answer = Result<Vec<u8>, Failure>;
 
-/// Archives and walks, by their numbers.
+/// Archives, walks and views, by their numbers.
 #[derive(Default)]
 pub struct Desk {
     archives: Vec<Option<Archive<HostFile>>>,
     walks: Vec<Option<Walk>>,
+    views: Vec<Option<View<HostFile>>>,
 }
 
 impl Desk {
