@@ -9,7 +9,6 @@ import { line, moves, numbered } from "./moves.js";
 import * as tables from "./tables.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const PAUSE = 500;
 
 // Without a game, the board shows the moves that are chosen in the tree.
 const none = { n: null, tags: [], result: null, start: START, usual: true, line: { comments: [], plies: [], unread: null }, complete: true };
@@ -182,7 +181,7 @@ async function tree() {
       }
       into.replaceChildren(...tables.tree(found, at.after?.ply.uci, play, open));
       if (found.done || found.error) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, data.PAUSE));
       if (mine.signal.aborted) return;
     }
   } catch (error) {
@@ -209,11 +208,11 @@ async function facts() {
   try {
     const found = await data.info();
     by("name").replaceChildren(text(found.name));
-    document.title = `${found.name} – pgnz view`;
+    document.title = `${found.name} – pgnz`;
     const told = [`${grouped(found.games)} games`];
     if (found.plies) told.push(`${grouped(found.plies)} plies`);
     told.push(`${grouped(found.archive_bytes)} bytes, ${grouped(found.text_bytes)} as text`);
-    told.push(found.index ? "with an index" : "no index (pgnz index makes one: quicker trees and searches)");
+    told.push(data.aside(found));
     by("facts").textContent = told.join(" · ");
     if (found.damage.length) {
       const more = found.damage.length - 5 + found.more_damage;
@@ -265,6 +264,21 @@ by("same").onclick = () => {
 
 list.begin(open, () => { remember(); tree(); }, trouble);
 by("tree").open = true;
-facts();
-restore();
-show();
+
+// Shows the archive that `data.js` answers for, from the beginning or from where the address says.
+function begin() {
+  opening?.abort();
+  game = none;
+  root = node = line(none);
+  chances = null;
+  shown = [];
+  document.body.dataset.view = "list";
+  by("game").setAttribute("data-empty", "");
+  by("players").textContent = "Opening tree";
+  for (const id of ["place", "moves", "curves"]) by(id).replaceChildren();
+  facts();
+  restore();
+  show();
+}
+
+data.start(begin);

@@ -142,10 +142,11 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
             return page::file(path)
                 .unwrap_or_else(|| Answer::wrong(Wrong::new(404, "there is no such page")));
         };
-        match self.json(name, parameters) {
-            Ok(value) => Answer::json(200, &value),
-            Err(wrong) => Answer::wrong(wrong),
-        }
+        let answer = match name {
+            "pgn" => self.texts_asked(parameters),
+            name => self.json(name, parameters).map(|value| Answer::json(200, &value)),
+        };
+        answer.unwrap_or_else(Answer::wrong)
     }
 
     fn json(&self, name: &str, parameters: &str) -> Result<Value, Wrong> {
@@ -164,6 +165,15 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         }
     }
 
+    fn texts_asked(&self, parameters: &str) -> Result<Answer, Wrong> {
+        let asked = Asked::read(parameters, &[&["from", "count"][..], &FILTERS].concat())?;
+        Ok(Answer {
+            status: 200,
+            kind: "application/x-chess-pgn",
+            content: self.texts(&asked)?,
+        })
+    }
+
     /// The archive for a thread of its own.
     pub(crate) fn archive(&self) -> Archive<R> {
         self.held().fork()
@@ -172,6 +182,14 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// The archive itself, which knows the place where it was read last.
     pub(crate) fn held(&self) -> MutexGuard<'_, Archive<R>> {
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads from the archive: from one of its own where other threads read, too.
+    pub(crate) fn with_archive<T>(&self, read: impl FnOnce(&mut Archive<R>) -> T) -> T {
+        match self.way {
+            Way::Threads(_) => read(&mut self.archive()),
+            Way::Turns(_) => read(&mut self.held()),
+        }
     }
 
     fn info(&self) -> Value {

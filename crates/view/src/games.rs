@@ -62,6 +62,29 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         Ok(found)
     }
 
+    /// The exact texts of a page of the list, as far as its search has come.
+    pub(crate) fn texts(&self, asked: &Asked) -> Result<Vec<u8>, Wrong> {
+        let filter = asked.filter()?;
+        let from = asked.number("from")?.unwrap_or(0);
+        let count = asked.number("count")?.unwrap_or(USUAL).min(MOST);
+        let (all, end) = (self.held().len(), from.saturating_add(count));
+        let numbers: Vec<u64> = match filter.is_empty() {
+            true => (from.min(all)..end.min(all)).collect(),
+            false => self.search(&filter)?.look(|state| {
+                let hits = state.made.iter().copied();
+                let skipped = usize::try_from(from).unwrap_or(usize::MAX);
+                hits.skip(skipped).take(count as usize).collect()
+            }),
+        };
+        let mut texts = Vec::new();
+        self.with_archive(|archive| {
+            for run in runs(&numbers) {
+                texts.extend(archive.text(run)?);
+            }
+            Ok(texts)
+        })
+    }
+
     /// The search for games that pass a filter, which goes on from now.
     fn search(&self, filter: &Filter) -> Result<Arc<Job<Hits>>, Error> {
         let (name, wanted) = (name_of(filter), filter.clone());

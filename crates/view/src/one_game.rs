@@ -1,7 +1,6 @@
 //! A game with its positions.
 
 use crate::answer::{View, Wrong};
-use crate::way::Way;
 use pgnz::{Columns, Comment, Eval, Game, Line, Ply, Position};
 use serde_json::{Value, json};
 use std::io::{Read, Seek};
@@ -12,28 +11,19 @@ const MOST_PLIES: usize = 20_000;
 impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// A game by its number, from 0.
     pub(crate) fn read_game(&self, number: u64) -> Result<Game, Wrong> {
-        let (mut held, mut fork);
-        let archive = match self.way {
-            Way::Threads(_) => {
-                fork = self.archive();
-                &mut fork
+        self.with_archive(|archive| {
+            let games = archive.len();
+            if number >= games {
+                let what = format!("there is no game {}: the archive has {games}", number + 1);
+                return Err(Wrong::new(404, what));
             }
-            Way::Turns(_) => {
-                held = self.held();
-                &mut *held
-            }
-        };
-        let games = archive.len();
-        if number >= games {
-            let what = format!("there is no game {}: the archive has {games}", number + 1);
-            return Err(Wrong::new(404, what));
-        }
-        let found = archive.games(number..=number, Columns::ALL)?.next();
-        let lost = || {
-            let what = "this game cannot be read: the archive is damaged here";
-            Wrong::new(404, what)
-        };
-        found.transpose()?.ok_or_else(lost)
+            let found = archive.games(number..=number, Columns::ALL)?.next();
+            let lost = || {
+                let what = "this game cannot be read: the archive is damaged here";
+                Wrong::new(404, what)
+            };
+            found.transpose()?.ok_or_else(lost)
+        })
     }
 
     /// A game: its tags, and its lines with the position after each ply.

@@ -5,6 +5,10 @@ import { Count, openUrl } from "./http.js";
 
 const LEVELS = ["fast", "default", "best"];
 
+/** How long an answer to a page may take, in milliseconds, and the most games that are looked at for it. */
+const TURN = 60;
+const MOST = 4096;
+
 /**
  * The module with its files of data, and the archives that are open. Every method answers with plain values, so that a worker can be asked
  * the same. `platform` has what differs between machines: `module()`, `data(name, sha256, count, options)` and, for names of files,
@@ -132,13 +136,45 @@ export class Core {
     if (held && !held.engine.isBroken) await held.engine.call("end", [walk]);
   }
 
+  /**
+   * Shows an archive to the page of docs/view.md under a name. `tree` is the address of the opening tree beside it, or a Blob. Answers whether
+   * there is a tree of this archive.
+   */
+  async view(id, name, tree = undefined) {
+    const held = await this.#opened(id, false);
+    const { engine, source, number } = held;
+    if (tree !== undefined) {
+      const of = typeof tree === "string" ? { url: tree } : { byteLength: tree.size, slice: (from, to) => tree.slice(from, to).arrayBuffer() };
+      // Without it, trees are counted from the games.
+      held.tree = await this.#source(of, held.options, held.count).catch(() => undefined);
+      if (held.tree) held.treeNumber = engine.addSource(held.tree);
+    }
+    const shown = await engine.json("view", [number, source.byteLength, held.treeNumber ?? 0, held.tree?.byteLength ?? 0], name);
+    Object.assign(held, { view: shown.view, most: 64 });
+    return { tree: shown.tree };
+  }
+
+  /** The answer to a question of the page, as bytes. What takes long answers with what there is so far, and goes on when it is asked again. */
+  async ask(id, question) {
+    const held = await this.#opened(id);
+    const start = performance.now();
+    const answer = await held.engine.call("ask", [held.view, held.most], question);
+    held.most = Math.round(Math.min(MOST, Math.max(1, held.most * Math.min(4, TURN / Math.max(performance.now() - start, 1)))));
+    return answer;
+  }
+
   async close(id) {
     const held = this.#archives.get(id);
     if (!held) return;
     this.#archives.delete(id);
-    if (!held.engine.isBroken) await held.engine.call("close", [held.archive]);
+    if (!held.engine.isBroken) {
+      await held.engine.call("close", [held.archive]);
+      if (held.view !== undefined) await held.engine.call("hide", [held.view]);
+    }
     held.engine.removeSource(held.number);
+    if (held.tree) held.engine.removeSource(held.treeNumber);
     held.source.close?.();
+    held.tree?.close?.();
   }
 
   get openArchives() {

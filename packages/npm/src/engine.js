@@ -86,7 +86,7 @@ export class Engine {
     }
     if (!failed) return answer;
     if (this.#wanted) return null;
-    const { kind, message } = JSON.parse(text.decode(answer));
-    throw new PgnzError(kind, message);
+    const { kind, message, ...more } = JSON.parse(text.decode(answer));
+    throw new PgnzError(kind, message, more);
   }
 }
