@@ -2,10 +2,12 @@
 
 import { board, pockets } from "./board.js";
 import { curves } from "./curves.js";
+import * as classes from "./classes.js";
 import * as data from "./data.js";
 import { by, evaluation, clock, grouped, make, percent, text } from "./elements.js";
 import * as list from "./list.js";
 import { line, moves, numbered } from "./moves.js";
+import * as save from "./save.js";
 import * as tables from "./tables.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -136,6 +138,7 @@ function show() {
   by("start").disabled = by("back").disabled = !node.before;
   by("forth").disabled = by("end").disabled = !node.after;
   by("same").disabled = !node.fen;
+  by("save").hidden = game.n === null;
   likely();
   tree();
   remember();
@@ -173,7 +176,7 @@ async function tree() {
   const at = node;
   try {
     for (;;) {
-      const found = await data.tree(list.filter(), moves.join(" "), mine.signal);
+      const found = await data.tree(classes.added(list.filter()), moves.join(" "), mine.signal);
       if (mine.signal.aborted) return;
       if (!at.fen) {
         at.fen = found.position;
@@ -262,6 +265,10 @@ by("same").onclick = () => {
   list.search({ ...list.filter(), position: node.fen }, 0);
 };
 
+by("save").onclick = () => save.one(game.n).catch((error) => trouble(error.message));
+by("save-all").onclick = () => save.all(list.filter());
+
+classes.begin(tree);
 list.begin(open, () => { remember(); tree(); }, trouble);
 by("tree").open = true;
 

@@ -139,8 +139,8 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// What a path stands for, with the parameters after its `?`: a file of the page, or JSON below `api/`. Any text may be asked for.
     pub fn answer(&self, path: &str, parameters: &str) -> Answer {
         let Some(name) = path.strip_prefix("api/") else {
-            return page::file(path)
-                .unwrap_or_else(|| Answer::wrong(Wrong::new(404, "there is no such page")));
+            let file = page::file(path);
+            return file.unwrap_or_else(|| Answer::wrong(Wrong::new(404, "there is no such page")));
         };
         let answer = match name {
             "pgn" => self.texts_asked(parameters),
