@@ -144,7 +144,9 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         };
         let answer = match name {
             "pgn" => self.texts_asked(parameters),
-            name => self.json(name, parameters).map(|value| Answer::json(200, &value)),
+            name => self
+                .json(name, parameters)
+                .map(|value| Answer::json(200, &value)),
         };
         answer.unwrap_or_else(Answer::wrong)
     }

@@ -31,7 +31,11 @@ pub(crate) const FILES: [(&str, &str, &str); 14] = [
 
 /// The file of a name. Without the server, a host of static files has them, and the module for WebAssembly need not carry them.
 pub(crate) fn file(name: &str) -> Option<Answer> {
-    let files = if cfg!(feature = "server") { &FILES[..] } else { &[] };
+    let files = if cfg!(feature = "server") {
+        &FILES[..]
+    } else {
+        &[]
+    };
     let (_, kind, content) = files.iter().find(|(known, ..)| *known == name)?;
     Some(Answer {
         status: 200,

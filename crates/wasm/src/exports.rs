@@ -117,6 +117,18 @@ pub extern "C" fn pgnz_end(walk: u32) -> u32 {
     answer(|desk, _| desk.end(walk))
 }
 
+/// [`Desk::beside`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_beside(archive: u32, tree: u32, tree_bytes: f64) -> u32 {
+    answer(|desk, _| desk.beside(archive, (tree, whole(tree_bytes))))
+}
+
+/// [`Desk::tree`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_tree(archive: u32) -> u32 {
+    answer(|desk, request| desk.tree(archive, &request))
+}
+
 /// [`Desk::view`]
 #[unsafe(no_mangle)]
 pub extern "C" fn pgnz_view(source: u32, bytes: f64, tree: u32, tree_bytes: f64) -> u32 {

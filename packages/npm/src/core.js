@@ -131,6 +131,31 @@ export class Core {
     return { ...step, took: performance.now() - start };
   }
 
+  /** Puts an opening tree beside an archive: an address, a Blob, or bytes. Answers whether it is that of the archive. */
+  async beside(id, tree) {
+    const held = await this.#opened(id, false);
+    await this.#addTree(held, tree);
+    if (!held.tree) return false;
+    return (await held.engine.json("beside", [held.archive, held.treeNumber, held.tree.byteLength])).tree;
+  }
+
+  /** What the tree beside an archive knows, or null. */
+  async tree(id, request) {
+    const held = await this.#opened(id);
+    return held.tree ? held.engine.json("tree", [held.archive], JSON.stringify(request)) : null;
+  }
+
+  /** Without the file, trees are counted from the games. */
+  async #addTree(held, tree) {
+    if (tree === undefined || held.tree) return;
+    const of =
+      typeof tree === "string" ? { url: tree }
+      : tree instanceof Uint8Array ? { bytes: tree }
+      : { byteLength: tree.size, slice: (from, to) => tree.slice(from, to).arrayBuffer() };
+    held.tree = await this.#source(of, held.options, held.count).catch(() => undefined);
+    if (held.tree) held.treeNumber = held.engine.addSource(held.tree);
+  }
+
   async end(id, walk) {
     const held = this.#archives.get(id);
     if (held && !held.engine.isBroken) await held.engine.call("end", [walk]);
@@ -143,12 +168,7 @@ export class Core {
   async view(id, name, tree = undefined) {
     const held = await this.#opened(id, false);
     const { engine, source, number } = held;
-    if (tree !== undefined) {
-      const of = typeof tree === "string" ? { url: tree } : { byteLength: tree.size, slice: (from, to) => tree.slice(from, to).arrayBuffer() };
-      // Without it, trees are counted from the games.
-      held.tree = await this.#source(of, held.options, held.count).catch(() => undefined);
-      if (held.tree) held.treeNumber = engine.addSource(held.tree);
-    }
+    await this.#addTree(held, tree);
     const shown = await engine.json("view", [number, source.byteLength, held.treeNumber ?? 0, held.tree?.byteLength ?? 0], name);
     Object.assign(held, { view: shown.view, most: 64 });
     return { tree: shown.tree };

@@ -233,3 +233,31 @@ fn a_wrong_question_of_a_page_names_the_field() {
     let other = begun().1;
     assert_eq!(read(desk.view(source, (other, 100), b""))["tree"], false);
 }
+
+#[test]
+fn a_tree_beside_an_archive_gives_what_a_walk_counts() {
+    let mut desk = Desk::default();
+    let [source, tree] = with_tree(&desk);
+    let archive = read(desk.open(source.0, source.1))["archive"].as_u64();
+    let archive = archive.unwrap() as u32;
+    let asked = json!({"where": "min_rating >= 2000", "tree": {"moves": "1. d4"}});
+    let request = asked.to_string();
+    assert_eq!(read(desk.tree(archive, request.as_bytes())), Value::Null);
+    unload(tree.0, 10);
+    assert_eq!(
+        read(until_loaded(|| desk.beside(archive, tree)))["tree"],
+        true
+    );
+    let found = read(until_loaded(|| desk.tree(archive, request.as_bytes())));
+    assert_eq!(found["total"]["games"], 60);
+    let counted = walked(&mut desk, archive, asked);
+    assert_eq!(counted.last().unwrap()["tree"], found);
+    // What it does not know is for a walk.
+    for other in [
+        json!({"from": 3, "tree": {}}),
+        json!({"where": "black = 'Emil 7'", "tree": {}}),
+    ] {
+        let found = read(desk.tree(archive, other.to_string().as_bytes()));
+        assert_eq!(found, Value::Null);
+    }
+}

@@ -1,9 +1,10 @@
 //! What the page of `pgnz view` asks for, answered here: docs/view.md describes questions and answers.
 
+use super::beside::explorer;
 use super::{Answer, Desk, put, written};
 use crate::failure::Failure;
 use crate::host::HostFile;
-use pgnz::{Archive, ErrorKind, ExpandOptions, Level, Model, OnDamage};
+use pgnz::{Archive, ExpandOptions, Level, Model, OnDamage};
 use serde_json::json;
 use view::View;
 
@@ -14,15 +15,7 @@ impl Desk {
         let options = ExpandOptions::new().on_damage(OnDamage::KeepGoing);
         let mut archive = Archive::open_with(HostFile::new(source.0, source.1), &options)?;
         let report = archive.report();
-        let explorer = match tree.1 > 0 && report.damage.is_empty() {
-            true => match archive.explorer_in(HostFile::new(tree.0, tree.1)) {
-                Ok(explorer) => Some(explorer),
-                // The host may have to load it first.
-                Err(error) if error.kind() == ErrorKind::Io => return Err(error.into()),
-                Err(_) => None,
-            },
-            false => None,
-        };
+        let explorer = explorer(&mut archive, tree)?;
         let has_tree = explorer.is_some();
         // The model whose files of data are here anyway.
         let level = Level::ALL
