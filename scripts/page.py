@@ -92,8 +92,9 @@ def processor_time(process):
 class Visit:
     """A browser at a site; it counts what each step loads."""
 
-    def __init__(self, browser):
+    def __init__(self, browser, is_verbose):
         self.browser = browser
+        self.is_verbose = is_verbose
         self.wrong = []
 
     def step(self, name, act, until, most=None):
@@ -105,14 +106,20 @@ class Visit:
         took, busy = time.time() - start, processor_time(self.browser.process) - before
         loaded = sum(size for _, size in Host.seen)
         print(f"{name}: {len(Host.seen)} requests, {loaded:,} bytes, {took:.2f} s, {busy:.2f} s of processor time")
+        if self.is_verbose:
+            sums = {}
+            for path, size in Host.seen:
+                sums[path] = sums.get(path, 0) + size
+            for path, size in sorted(sums.items(), key=lambda pair: -pair[1])[:6]:
+                print(f"    {path}: {size:,} bytes")
         if most and loaded > most:
             self.wrong.append(f"{name} loads {loaded:,} bytes, more than {most:,}")
         self.wrong += [f"{name}: {path}" for path, _ in Host.seen if path.startswith("POST")]
 
 
-def measured(browser, address, game):
+def measured(browser, address, game, is_verbose):
     """A first and a second visit; returns what is wrong."""
-    visit = Visit(browser)
+    visit = Visit(browser, is_verbose)
     run = browser.run
     number = "Number(new URLSearchParams(location.hash.slice(1)).get('game'))"
 
@@ -146,7 +153,7 @@ def from_disk(browser, address, archive):
     node = browser.ask("DOM.querySelector", nodeId=root, selector="#file")["nodeId"]
     Host.seen.clear()
     browser.ask("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(archive)])
-    browser.until(LISTED + " && !document.querySelector('main').hidden")
+    browser.until(f"document.getElementById('name').textContent === '{os.path.basename(archive)}' && {LISTED}")
     browser.run("document.querySelector('#games tbody tr').click()")
     browser.until(IN_GAME)
     wrong += [f"a file from the disk: {path} is asked for" for path, _ in Host.seen]
@@ -164,6 +171,7 @@ def main():
     parser.add_argument("--program", default="target/debug/pgnz")
     parser.add_argument("--site", help="a site that is there already")
     parser.add_argument("--pictures", help="write pictures to this folder")
+    parser.add_argument("--verbose", action="store_true", help="say what is loaded most")
     parser.add_argument("--game", type=int, default=1)
     args = parser.parse_args()
     chromium = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
@@ -186,7 +194,7 @@ def main():
         try:
             browser.ask("DOM.enable")
             browser.look(1200, 900, "light")
-            wrong = measured(browser, address, args.game)
+            wrong = measured(browser, address, args.game, args.verbose)
             for width, height in [(1200, 900), (390, 844)]:
                 for scheme in ["light", "dark"]:
                     wrong += walk(browser, address, width, height, scheme, args.pictures, args.game)

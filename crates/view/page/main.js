@@ -282,6 +282,7 @@ function begin() {
   document.body.dataset.view = "list";
   by("game").setAttribute("data-empty", "");
   by("players").textContent = "Opening tree";
+  by("games").tBodies[0].replaceChildren();
   for (const id of ["place", "moves", "curves"]) by(id).replaceChildren();
   facts();
   restore();

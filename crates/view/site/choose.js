@@ -12,20 +12,23 @@ function trouble(message) {
 
 const size = (bytes) => (bytes < 1e6 ? `${grouped(Math.ceil(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
-function opening(open) {
-  by("opening").hidden = !open;
-  document.querySelector("main").hidden = open;
+// Shows the place where an archive is chosen, the games, or neither while they are loaded.
+function place(shown) {
+  by("opening").hidden = shown !== "choice";
+  document.querySelector("main").hidden = shown !== "games";
 }
 
 async function show(name, from, tree) {
   trouble("");
   const status = by("loading");
   status.textContent = `Loading ${name} …`;
-  opening(false);
+  place("none");
   try {
-    begin(await use(name, from, tree, ({ bytes }) => { if (status.textContent) status.textContent = `Loading ${name}: ${size(bytes)} so far`; }));
+    await use(name, from, tree, ({ bytes }) => { if (status.textContent) status.textContent = `Loading ${name}: ${size(bytes)} so far`; });
+    place("games");
+    begin();
   } catch (error) {
-    opening(true);
+    place("choice");
     trouble(error.kind === "NoRanges" ? `${error.message} — load the file, and open it from the disk.` : error.message);
   }
   status.textContent = "";
@@ -37,7 +40,7 @@ function showAddress(address, entry) {
     url = new URL(address, document.baseURI);
     if (!/^https?:$/.test(url.protocol)) throw new Error();
   } catch {
-    opening(true);
+    place("choice");
     return trouble("An address begins with https:// or is that of a file of this site.");
   }
   const name = decodeURIComponent(url.pathname.split("/").pop()) || address;
@@ -95,12 +98,12 @@ export async function choose(listed, open, shown) {
   build(archives);
   by("other").hidden = false;
   by("other").onclick = () => {
-    const isOpen = !by("opening").hidden;
-    opening(!isOpen);
-    if (!isOpen) by("opening").querySelector("a, input").focus();
+    const isChoice = !by("opening").hidden;
+    place(isChoice ? "games" : "choice");
+    if (!isChoice) by("opening").querySelector("a, input").focus();
   };
   const wanted = new URLSearchParams(location.search).get("archive");
   if (wanted) showAddress(wanted, archives.find(({ file }) => file === wanted));
   else if (archives.length === 1) showAddress(archives[0].file, archives[0]);
-  else opening(true);
+  else place("choice");
 }

@@ -22,7 +22,7 @@ pub struct View<R, E = R> {
     /// The opening tree beside the archive.
     pub(crate) explorer: Option<Mutex<Explorer<E>>>,
     pub(crate) model: Model,
-    pub(crate) way: Way,
+    way: Way,
     /// Rows of the list that were asked for lately.
     pub(crate) rows: Mutex<HashMap<u64, Value>>,
     pub(crate) searches: Jobs<Hits>,
@@ -176,6 +176,14 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         })
     }
 
+    /// How long work is done. Without the server there are no threads, and the module for WebAssembly has no code for them.
+    pub(crate) fn way(&self) -> Way {
+        match self.way {
+            Way::Threads(_) if !cfg!(feature = "server") => Way::Turns(1),
+            way => way,
+        }
+    }
+
     /// The archive for a thread of its own.
     pub(crate) fn archive(&self) -> Archive<R> {
         self.held().fork()
@@ -188,7 +196,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
 
     /// Reads from the archive: from one of its own where other threads read, too.
     pub(crate) fn with_archive<T>(&self, read: impl FnOnce(&mut Archive<R>) -> T) -> T {
-        match self.way {
+        match self.way() {
             Way::Threads(_) => read(&mut self.archive()),
             Way::Turns(_) => read(&mut self.held()),
         }

@@ -46,7 +46,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         }
         let job = self.search(&filter)?;
         let is_enough = |hits: &Hits| hits.len() as u64 >= end;
-        if matches!(self.way, Way::Threads(_)) {
+        if matches!(self.way(), Way::Threads(_)) {
             job.wait(WAIT, |state| is_enough(&state.made));
         }
         let (numbers, mut found) = job.look(|state| {
@@ -88,7 +88,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// The search for games that pass a filter, which goes on from now.
     fn search(&self, filter: &Filter) -> Result<Arc<Job<Hits>>, Error> {
         let (name, wanted) = (name_of(filter), filter.clone());
-        let threads = match self.way {
+        let threads = match self.way() {
             Way::Threads(threads) => threads,
             Way::Turns(games) => {
                 let turn = |job: &Job<Hits>| find_some(&mut self.held(), wanted, games, job);
@@ -129,7 +129,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
             return Ok(numbers.iter().filter_map(row).collect());
         }
         let search = Search::new().columns(Columns::TAGS);
-        let threads = match self.way {
+        let threads = match self.way() {
             Way::Threads(threads) => threads,
             Way::Turns(_) => {
                 let mut rows = Vec::new();

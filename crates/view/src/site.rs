@@ -46,7 +46,9 @@ const LIBRARY: [(&str, &str); 11] = library! {
 #[must_use]
 pub fn files() -> Vec<(String, Cow<'static, [u8]>)> {
     let held = |content: &'static str| Cow::Borrowed(content.as_bytes());
-    let page = page::FILES.into_iter().filter(|(name, ..)| *name != "data.js");
+    let page = page::FILES
+        .into_iter()
+        .filter(|(name, ..)| *name != "data.js");
     let page = page.map(|(name, _, content)| match name {
         "" => ("index.html".to_owned(), index(content)),
         _ => (name.to_owned(), held(content)),

@@ -55,12 +55,12 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         let all = self.held().len();
         let explored = match self.explored(&filter, &root) {
             // Whoever works in turns may have to load a part of it first.
-            Err(error) if matches!(self.way, Way::Turns(_)) && error.kind() == ErrorKind::Io => {
+            Err(error) if matches!(self.way(), Way::Turns(_)) && error.kind() == ErrorKind::Io => {
                 return Err(error.into());
             }
             explored => explored.ok().flatten(),
         };
-        let mut found = match (explored, &self.index, self.way) {
+        let mut found = match (explored, &self.index, self.way()) {
             (Some(found), ..) => found,
             (None, Some(index), Way::Threads(threads)) => {
                 self.counted(index, &filter, &root, moves, threads)
@@ -132,7 +132,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// A tree of the first moves that are kept.
     fn of_openings(&self, filter: &Filter, root: &Root) -> Result<Value, Error> {
         let (name, wanted) = (name_of(filter), filter.clone());
-        let job = match self.way {
+        let job = match self.way() {
             Way::Threads(threads) => {
                 let archive = self.archive();
                 let work =

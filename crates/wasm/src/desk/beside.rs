@@ -5,24 +5,24 @@ use crate::failure::Failure;
 use crate::host::HostFile;
 use crate::json;
 use crate::walk::Asked;
-use pgnz::{Archive, Columns, ErrorKind, Explorer, Facts, Tree, Visit};
+use pgnz::{Archive, Columns, Explorer, ExplorerError, Facts, Tree, Visit};
 use serde_json::{Value, json};
 
 /// Games that are read for one answer, because the tree does not know enough of them. Where there are more, all are counted by a walk.
 const MOST_ASKED: usize = 20;
 
-/// Opens the opening tree that lies beside an archive. `None` if it has no bytes, is not that of the archive, or cannot tell of damaged games.
+/// Opens the opening tree that lies beside an archive. `None` if it has no bytes, is of another number of games, or cannot tell of damaged games.
 pub(super) fn explorer(
-    archive: &mut Archive<HostFile>,
+    archive: &Archive<HostFile>,
     (source, bytes): (u32, u64),
 ) -> Result<Option<Explorer<HostFile>>, Failure> {
     if bytes == 0 || !archive.report().damage.is_empty() {
         return Ok(None);
     }
-    match archive.explorer_in(HostFile::new(source, bytes)) {
+    match Explorer::open_for_games(HostFile::new(source, bytes), archive.len()) {
         Ok(explorer) => Ok(Some(explorer)),
         // The host may have to load it first.
-        Err(error) if error.kind() == ErrorKind::Io => Err(error.into()),
+        Err(error @ ExplorerError::Io(_)) => Err(pgnz::Error::from(error).into()),
         Err(_) => Ok(None),
     }
 }
@@ -54,9 +54,7 @@ impl Desk {
         let filter = asked.filter()?;
         let games = match explorer.add_to(&mut tree, &root, &filter, 0) {
             Ok(games) => games.filter(|games| games.len() <= MOST_ASKED),
-            Err(error) if matches!(error, pgnz::ExplorerError::Io(_)) => {
-                return Err(pgnz::Error::from(error).into());
-            }
+            Err(error @ ExplorerError::Io(_)) => return Err(pgnz::Error::from(error).into()),
             Err(_) => None,
         };
         let Some(games) = games else {

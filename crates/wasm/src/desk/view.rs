@@ -10,12 +10,12 @@ use view::View;
 
 impl Desk {
     /// Shows an archive of the host to a page, with the opening tree beside it if that has any bytes. The request is the name that people know.
-    /// Damage is passed over, and a tree that is not that of the archive is none. Answers with the number of the view, and whether there is a tree.
+    /// Damage is passed over, and a tree of another number of games is none. Answers with the number of the view, and whether there is a tree.
     pub fn view(&mut self, source: (u32, u64), tree: (u32, u64), name: &[u8]) -> Answer {
         let options = ExpandOptions::new().on_damage(OnDamage::KeepGoing);
-        let mut archive = Archive::open_with(HostFile::new(source.0, source.1), &options)?;
+        let archive = Archive::open_with(HostFile::new(source.0, source.1), &options)?;
         let report = archive.report();
-        let explorer = explorer(&mut archive, tree)?;
+        let explorer = explorer(&archive, tree)?;
         let has_tree = explorer.is_some();
         // The model whose files of data are here anyway.
         let level = Level::ALL
