@@ -156,12 +156,53 @@ def from_disk(browser, address, archive):
     browser.until(f"document.getElementById('name').textContent === '{os.path.basename(archive)}' && {LISTED}")
     browser.run("document.querySelector('#games tbody tr').click()")
     browser.until(IN_GAME)
-    wrong += [f"a file from the disk: {path} is asked for" for path, _ in Host.seen]
+    # The pictures of the men are part of the page.
+    wrong += [f"a file from the disk: {path} is asked for" for path, _ in Host.seen if not path.endswith("pieces.svg")]
     drop = """(async () => { const held = new DataTransfer();
       held.items.add(new File([await (await fetch(%r)).arrayBuffer()], 'dropped.pgnz'));
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: held, bubbles: true, cancelable: true })); })()"""
     browser.run(drop % os.path.basename(archive))
     browser.until("document.getElementById('name').textContent === 'dropped.pgnz' && " + LISTED)
+    return wrong
+
+
+def classes_and_files(browser, address, game, folder):
+    """Classes of the opening tree, and games that are saved; returns what is wrong."""
+    wrong = []
+    browser.ask("Page.setDownloadBehavior", behavior="allow", downloadPath=folder)
+    browser.ask("Page.navigate", url="about:blank")
+    browser.ask("Page.navigate", url=f"{address}#game={game}&result=1/2-1/2")
+    browser.until(f"{IN_GAME} && document.querySelector('.tree tbody tr:nth-child(2)')")
+    total = "Number(document.querySelector('.tree tbody tr:last-child .number').textContent.replaceAll(',', ''))"
+    browser.run("document.querySelector('#filters [type=reset]').click()")
+    browser.until("!location.hash.includes('result')")
+    browser.until(total + " > 0")
+    time.sleep(1)
+    all_games = browser.run(total)
+    browser.run("(() => { const form = document.getElementById('classes'); form.elements.from.value = '1600'; form.dispatchEvent(new Event('change')); })()")
+    browser.until(f"{total} !== {all_games}")
+    if not 0 < browser.run(total) < all_games:
+        wrong.append("the classes of the opening tree choose no games")
+
+    def saved(button, name):
+        browser.run(f"document.getElementById('{button}').click()")
+        path, end = os.path.join(folder, name), time.time() + 120
+        while not os.path.exists(path):
+            assert time.time() < end, f"{name} is not saved"
+            time.sleep(0.1)
+        time.sleep(0.5)
+        with open(path, "rb") as file:
+            return file.read()
+
+    if saved("save", f"game-{game}.pgn").count(b"[Event ") != 1:
+        wrong.append("a game is saved otherwise than it is")
+    browser.run("document.querySelector('[name=date]').value = '2012-12-31', document.querySelector('#filters [type=submit]').click()")
+    browser.until("/ of [\\d,]+ games; /.test(document.getElementById('count').textContent)")
+    # It may still be searching.
+    browser.until("!/so far/.test(document.getElementById('count').textContent)")
+    found = browser.run("Number(document.getElementById('count').textContent.split(' of ')[0].replaceAll(',', ''))")
+    if saved("save-all", "games.pgn").count(b"[Event ") != found:
+        wrong.append(f"not all of {found} games are saved")
     return wrong
 
 
@@ -199,6 +240,7 @@ def main():
                 for scheme in ["light", "dark"]:
                     wrong += walk(browser, address, width, height, scheme, args.pictures, args.game)
             wrong += from_disk(browser, address, args.archive)
+            wrong += classes_and_files(browser, address, args.game, os.path.join(folder, "saved"))
             wrong += browser.trouble
             outside = [url for url in browser.requests if not url.startswith((address, "about:", "data:", "blob:"))]
             wrong += [f"a request goes elsewhere: {url}" for url in outside]
