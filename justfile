@@ -5,7 +5,7 @@ default:
     @just --list
 
 # Everything that must hold before a change goes in: tests, traces, what `check` looks at, two minutes of fuzzing, the site, packages.
-test: unit trace check (fuzz "120") site dist
+test: unit trace check (fuzz "120") site dist (crates "--no-verify")
 
 # What can be seen without running anything: format, lints, documentation, packages.
 check: format lint doc deny
@@ -177,12 +177,13 @@ site:
     rm -rf "$out/site" && mv "$out/site-source/site" "$out/site"
     echo "the site is in $out/site"
 
-# Packages in target/dist: a tarball, a .deb and the wheel of Python, each installed into an empty root or environment and tried there.
+# Packages in target/dist: a tarball, a .deb and the wheel of Python, each installed into an empty root or environment and tried there; their sums, and a list of what the program is made of.
 dist:
     cargo build --locked --release -p pgnz-cli
     rm -rf "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/dist.sh "${CARGO_TARGET_DIR:-target}/release/pgnz" "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/wheel.sh release "${CARGO_TARGET_DIR:-target}/dist"
+    bash scripts/sums.sh "${CARGO_TARGET_DIR:-target}/dist"
     bash scripts/try-dist.sh "${CARGO_TARGET_DIR:-target}/dist"
 
 # Pack the crates that are published, build each from its package alone, and say their sizes and their order; `just crates --no-verify` only packs them.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes packages of a built pgnz in a folder: a tarball and, where dpkg-deb is, a .deb:
+# Makes packages of a built pgnz in a folder: a tarball and, where dpkg-deb is, a .deb; and a list of what the program is made of (scripts/sbom.py):
 #   scripts/dist.sh target/release/pgnz target/dist
 # The program is stripped; what it was built for (processor, C library) is asked of the compiler or of TARGET. RUNNER runs the program where this
 # processor cannot, and CROSS comes before the names of binutils.
@@ -36,17 +36,22 @@ date=@${SOURCE_DATE_EPOCH:-$(git -C "$here" log -1 --format=%ct 2>/dev/null || e
 tar --sort=name --mtime="$date" --owner=0 --group=0 --numeric-owner -C "$work" -cJf "$out/pgnz-$version-$target.tar.xz" "pgnz-$version-$target"
 echo "$out/pgnz-$version-$target.tar.xz"
 
+SOURCE_DATE_EPOCH=${date#@} python3 "$here/scripts/sbom.py" pgnz-cli "$target" >"$out/pgnz-$version-$target.cdx.json"
+echo "$out/pgnz-$version-$target.cdx.json"
+
 if [ -n "$(command -v dpkg-deb)" ] && [[ $target == *-linux-gnu ]]; then
     root=$work/deb
     mkdir -p "$root/DEBIAN"
     mv "$tree" "$root/usr"
     mv "$root/usr/share/doc/pgnz/LICENSE" "$root/usr/share/doc/pgnz/copyright"
     gzip -9n "$root"/usr/share/man/man1/*.1
+    # What comes before a release sorts before it.
+    debian=$(sed 's/-/~/' <<<"$version")
     # The C library that the program was linked with, by the newest of its symbols.
     libc=$("${CROSS:-}objdump" -T "$root/usr/bin/pgnz" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
     cat > "$root/DEBIAN/control" <<CONTROL
 Package: pgnz
-Version: $version
+Version: $debian
 Architecture: $architecture
 Maintainer: The pgnz authors <pgnz@invalid>
 Section: games

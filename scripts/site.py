@@ -18,7 +18,7 @@ NAV = [
     ("Using pgnz", ["commands", "view", "site", "filters", "export", "index", "explorer", "shape", "blobs", "engines", "json", "python", "javascript", "duckdb", "c", "library", "capabilities", "safety", "platforms"]),
     ("Facts", ["benchmarks", "reliability", "CHANGELOG"]),
     ("Format", ["format", "format/*", "conformance", "preservation"]),
-    ("Inside", ["architecture", "design", "modelling"]),
+    ("Inside", ["architecture", "design", "modelling", "publishing"]),
     ("Lab", ["../lab/notes/classic", "../lab/notes/measure", "../lab/notes/moves", "../lab/notes/streams", "../lab/notes/design", "../lab/notes/earlier-figures"]),
 ]
 # What `just site` puts beside the pages; as HTML, because it is not there yet when links are checked.
@@ -37,7 +37,7 @@ STYLE = """.md-typeset table:not([class]) td code { word-break: normal; overflow
 def pages():
     """Every page of the site: its file in the repository, and its place in the site."""
     yield ROOT / "README.md", "index.md"
-    for path in ["SECURITY.md", "corpora/README.md", "packages/npm/README.md"]:
+    for path in ["SECURITY.md", "corpora/README.md", "packages/npm/README.md", "packages/decoder/README.md"]:
         yield ROOT / path, path.replace("/README", "").lower()
     for path in sorted((ROOT / "docs").rglob("*.md")):
         place = str(path.relative_to(ROOT / "docs"))
@@ -46,7 +46,8 @@ def pages():
     for path in sorted((ROOT / "lab/notes").rglob("*.md")):
         yield path, "notes/" + path.name
     for path in sorted((ROOT / "crates").rglob("*.md")):
-        if "target" not in path.parts:
+        # What a package of a crate has from elsewhere is a page already.
+        if "target" not in path.parts and not path.is_symlink():
             yield path, "chapters/" + str(path.relative_to(ROOT / "crates")).replace("/src/", "/")
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs each package of a folder into an empty root (a wheel: into a fresh virtual environment) and runs it there:
+# Installs each package of a folder into an empty root (a wheel: into a fresh virtual environment) and runs it there, and looks at the sums and at
+# the lists of what programs are made of:
 #   scripts/try-dist.sh target/dist
 # RUNNER runs the program where this processor cannot.
 set -euo pipefail
@@ -34,10 +35,16 @@ try() {
     echo "$2: works; the program has $bytes bytes"
 }
 
+(cd "$folder" && sha256sum --check --strict --quiet SHA256SUMS)
+[ "$(wc -l <"$folder/SHA256SUMS")" -eq "$(find "$folder" -maxdepth 1 -type f ! -name SHA256SUMS | wc -l)" ] || {
+    echo "SHA256SUMS has not all files of $folder" >&2
+    exit 1
+}
 for package in "$folder"/*.tar.xz; do
     mkdir "$work/tar"
     tar -C "$work/tar" -xJf "$package"
     try "$work"/tar/* "$(basename "$package")"
+    python3 "$here/scripts/check_sbom.py" "${package%.tar.xz}.cdx.json" "$work"/tar/*/bin/pgnz
 done
 for package in "$folder"/*.deb; do
     test -e "$package" || continue
@@ -50,19 +57,9 @@ for package in "$folder"/*.deb; do
 done
 for package in "$folder"/*.whl; do
     test -e "$package" || continue
+    python3 -m zipfile -l "$package" | grep -q '\.dist-info/licenses/LICENSE '
     python3 -m venv "$work/venv"
     "$work/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$package"
-    "$work/venv/bin/python" - "$games" "$work/games.pgnz" <<'PYTHON'
-import sys
-
-import pgnz
-
-games, packed = sys.argv[1:]
-with open(games, "rb") as file:
-    text = file.read()
-# Read what the program has written, and the other way round.
-assert pgnz.expand(packed) == text == pgnz.expand(pgnz.compress(text))
-assert pgnz.open(packed)[8].surprisal.sum() > 0
-PYTHON
+    "$work/venv/bin/python" "$here/scripts/try_wheel.py" "$games" "$work/games.pgnz"
     echo "$(basename "$package"): works; the wheel has $(stat -c %s "$package") bytes"
 done

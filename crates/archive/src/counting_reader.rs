@@ -5,6 +5,10 @@
 use crate::error::Place;
 use crate::{Error, ErrorKind};
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+
+/// Bytes that are asked for at once, however few have been read so far.
+const FIRST_STEP: u64 = 1 << 20;
 
 /// A source that is read front to back.
 #[derive(Debug)]
@@ -58,6 +62,55 @@ pub(crate) fn read_at<R: Read + Seek>(
 ) -> Result<Vec<u8>, Error> {
     src.seek(SeekFrom::Start(offset)).map_err(cannot_read)?;
     CountingReader::new(src).many(count, what, Place::byte(offset))
+}
+
+/// Reads some ranges of a source. Where the source says of one that it would have to wait ([`io::ErrorKind::WouldBlock`]), the others are
+/// asked for, too, before that is the error: so a source that fetches what it is asked for can fetch them together.
+pub(crate) fn read_ranges<R: Read + Seek>(
+    src: &mut R,
+    ranges: &[Range<u64>],
+    what: &str,
+) -> Result<Vec<Vec<u8>>, Error> {
+    let (mut pieces, mut waits) = (Vec::with_capacity(ranges.len()), None);
+    for range in ranges {
+        let mut piece = Vec::new();
+        match read_piece(src, range, &mut piece) {
+            Ok(()) if (piece.len() as u64) < range.end - range.start => {
+                return Err(ends_early(what, Place::byte(range.start)));
+            }
+            Ok(()) => pieces.push(piece),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                waits.get_or_insert(error);
+            }
+            Err(error) => return Err(cannot_read(error)),
+        }
+    }
+    waits.map_or(Ok(pieces), |error| Err(cannot_read(error)))
+}
+
+/// Appends a range of a source to `out`, as far as it is there. It is asked for in as few calls as the source allows.
+fn read_piece<R: Read + Seek>(
+    src: &mut R,
+    range: &Range<u64>,
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    src.seek(SeekFrom::Start(range.start))?;
+    let mut left = range.end - range.start;
+    while left > 0 {
+        let start = out.len();
+        // No more memory than what has been read justifies, beyond the first step.
+        let step = left.min(FIRST_STEP.max(start as u64)) as usize;
+        out.resize(start + step, 0);
+        let read = src.read(&mut out[start..]);
+        out.truncate(start + read.as_ref().map_or(0, |&read| read));
+        match read {
+            Ok(0) => break,
+            Ok(read) => left -= read as u64,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn cannot_read(error: io::Error) -> Error {

@@ -20,6 +20,7 @@ pub struct ExpandOptions {
     pub(crate) models: Vec<Model>,
     pub(crate) resources: Resources,
     pub(crate) on_damage: OnDamage,
+    pub(crate) remote: bool,
 }
 
 /// What becomes of a damaged archive. What is missing of one that is read on is in [`Report::damage`](crate::Report::damage).
@@ -58,7 +59,16 @@ impl ExpandOptions {
                 memory: None,
             },
             on_damage: OnDamage::Stop,
+            remote: false,
         }
+    }
+
+    /// Whether each read of the source costs a request over a network (default: no). Then an archive that has its index in front, as
+    /// [`Reader::optimize`](crate::Reader::optimize) writes it, is opened by that. Its footer, which a reader of a file compares when it
+    /// opens the archive, is not read; every block and chunk is compared with the index in front before it is used.
+    pub fn remote(mut self, remote: bool) -> Self {
+        self.remote = remote;
+        self
     }
 
     /// Adds a model of the caller's own with which an archive may have been coded. It is known in addition to those that come with this crate

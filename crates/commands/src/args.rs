@@ -19,6 +19,7 @@ mod list;
 mod loudness;
 mod man;
 mod one_game;
+mod optimize;
 mod pick;
 mod positions;
 mod repair;
@@ -53,6 +54,7 @@ pub use list::List;
 pub use loudness::Loudness;
 pub use man::Man;
 pub use one_game::{OneGame, Start};
+pub use optimize::Optimize;
 pub use pick::{Choice, Named, Pick};
 pub use positions::Positions;
 pub use repair::Repair;
@@ -116,6 +118,9 @@ pub enum Command {
     /// Make a new archive from the undamaged blocks of a damaged archive, or of two damaged copies
     #[command(after_help = repair::MORE)]
     Repair(Repair),
+    /// Put a copy of an archive's index at its beginning, so that it is opened over a network with one request
+    #[command(after_help = optimize::MORE)]
+    Optimize(Optimize),
     /// Make a new archive of one of a release 0.x, with the help of the old program
     #[command(after_help = convert::MORE)]
     Convert(Convert),
@@ -222,6 +227,7 @@ impl Command {
                 | Self::Sample(_)
                 | Self::Test(_)
                 | Self::Repair(_)
+                | Self::Optimize(_)
                 | Self::Convert(_)
                 | Self::Man(_)
         )
@@ -235,6 +241,7 @@ impl Command {
             | Self::Expand(Expand { loudness, .. })
             | Self::Test(Test { loudness, .. })
             | Self::Repair(Repair { loudness, .. })
+            | Self::Optimize(Optimize { loudness, .. })
             | Self::Convert(Convert { loudness, .. })
             | Self::Append(Append { loudness, .. })
             | Self::List(List { loudness, .. })

@@ -42,6 +42,7 @@ pub mod movetext;
 pub mod names;
 mod open;
 mod opened;
+mod optimize;
 mod output;
 mod pick;
 pub mod plot;
@@ -165,6 +166,7 @@ fn run(command: &Command, console: &mut Console) -> Result<()> {
         Command::Expand(args) => expand::run(args, console),
         Command::Test(args) => test::run(args, console),
         Command::Repair(args) => repair::run(args, console),
+        Command::Optimize(args) => optimize::run(args, console),
         Command::Convert(args) => convert_old::run(args, console),
         Command::Append(args) => shape::append::run(args, console),
         Command::Merge(args) => shape::run::merge(args, console),

@@ -44,15 +44,22 @@ impl Desk {
         Ok(Model::supply(bytes)?.into())
     }
 
-    /// Opens an archive of the host. Answers with its number, the number of its games, the bytes at which its blocks begin (a game is read with
-    /// its whole block, so that a host may load that in one piece), and the files of data that it needs and that are not here yet.
+    /// Opens an archive of the host. Answers with its number, the number of its games, the files of data that it needs and that are not here yet, and
+    /// whether it [carries](Self::inside) any.
     pub fn open(&mut self, source: u32, bytes: u64) -> Answer {
-        let archive = Archive::open(HostFile::new(source, bytes))?;
+        let options = ExpandOptions::new().remote(true);
+        let archive = Archive::open_with(HostFile::new(source, bytes), &options)?;
         let (games, missing) = (archive.len(), json::missing(&archive.missing_data()));
-        let blocks = archive.blocks().iter().map(|block| block.offset());
-        let blocks: Vec<u64> = blocks.collect();
+        let carries = archive.has_data();
         let number = put(&mut self.archives, archive);
-        written(&json!({"archive": number, "games": games, "blocks": blocks, "missing": missing}))
+        written(&json!({"archive": number, "games": games, "missing": missing, "carries": carries}))
+    }
+
+    /// Takes the files of data that an archive carries. Answers with those that it needs and that are still not here.
+    pub fn inside(&mut self, archive: u32) -> Answer {
+        let archive = self.archive(archive)?;
+        archive.supply_data()?;
+        written(&json::missing(&archive.missing_data()))
     }
 
     /// Closes an archive, and ends the walks through it.

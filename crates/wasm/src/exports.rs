@@ -75,6 +75,12 @@ pub extern "C" fn pgnz_open(source: u32, bytes: f64) -> u32 {
     answer(|desk, _| desk.open(source, whole(bytes)))
 }
 
+/// [`Desk::inside`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_inside(archive: u32) -> u32 {
+    answer(|desk, _| desk.inside(archive))
+}
+
 /// [`Desk::close`]
 #[unsafe(no_mangle)]
 pub extern "C" fn pgnz_close(archive: u32) -> u32 {

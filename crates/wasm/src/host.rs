@@ -31,7 +31,10 @@ impl Read for HostFile {
         }
         let read = read(self.source, self.at, &mut buffer[..wanted])
             .filter(|&read| read <= wanted)
-            .ok_or_else(|| io::Error::other("the host could not read the archive"))?;
+            .ok_or_else(|| {
+                let what = "the host could not read the archive";
+                io::Error::new(io::ErrorKind::WouldBlock, what)
+            })?;
         self.at += read as u64;
         Ok(read)
     }

@@ -55,6 +55,12 @@ export class Core {
     await Promise.all(loads);
   }
 
+  /** Has the files of data that an archive needs: those that it carries are taken from it. */
+  async #ready({ engine, archive, missing, carries, options }) {
+    const lacking = missing.length > 0 && carries ? await engine.json("inside", [archive]) : missing;
+    await this.#supply(engine, lacking, options);
+  }
+
   async #source(of, options, count, signal) {
     const { pageBytes, cacheBytes, readAhead, requestInit, timeout, download } = options;
     const paging = Object.fromEntries(Object.entries({ pageBytes, cacheBytes, readAhead }).filter(([, value]) => value !== undefined));
@@ -78,13 +84,13 @@ export class Core {
     const source = await this.#source(of, options, count, signal);
     const number = engine.addSource(source);
     try {
-      const { archive, games, blocks, missing } = await engine.json("open", [number, source.byteLength], undefined, signal);
-      source.parts = [...blocks, source.byteLength];
-      const ready = this.#supply(engine, missing, options);
+      const { archive, games, missing, carries } = await engine.json("open", [number, source.byteLength], undefined, signal);
+      const held = { engine, source, number, archive, missing, carries, options, count };
+      held.ready = this.#ready(held);
       // Whoever asks for a game waits for it; whoever asks for none need not know.
-      ready.catch(() => {});
+      held.ready.catch(() => {});
       const id = (this.#archives.size ? Math.max(...this.#archives.keys()) : 0) + 1;
-      this.#archives.set(id, { engine, source, number, archive, missing, options, ready, count });
+      this.#archives.set(id, held);
       return { id, games };
     } catch (error) {
       engine.removeSource(number);
@@ -97,7 +103,7 @@ export class Core {
     const held = this.#archives.get(id);
     if (!held) throw new PgnzError("Closed", "this archive is closed");
     if (needsData) {
-      held.ready = held.ready.catch(() => this.#supply(held.engine, held.missing, held.options));
+      held.ready = held.ready.catch(() => this.#ready(held));
       await held.ready;
       if (!this.#archives.has(id)) throw new PgnzError("Closed", "this archive is closed");
     }

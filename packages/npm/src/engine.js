@@ -7,7 +7,7 @@ const text = new TextDecoder();
 export class Engine {
   #exports;
   #sources = new Map();
-  #wanted = null;
+  #wanted = [];
   #broken = false;
 
   /** From a `WebAssembly.Module`. */
@@ -42,24 +42,27 @@ export class Engine {
     const target = new Uint8Array(this.#exports.memory.buffer, at >>> 0, bytes >>> 0);
     const read = source?.read(offset, target) ?? -1;
     if (read <= 0) {
-      this.#wanted = source && { source, offset, bytes: target.length };
+      if (source) this.#wanted.push({ source, from: offset, to: offset + target.length });
       return -1;
     }
     return read;
   }
 
   /**
-   * Calls an operation: numbers as arguments, and a request of bytes or text. Bytes of a source that are not there are loaded, and the
-   * operation begins again; it changes nothing if it fails. Returns the bytes of the answer.
+   * Calls an operation: numbers as arguments, and a request of bytes or text. Bytes of a source that are not there are loaded, all that the
+   * operation has asked for at once, and it begins again; it changes nothing if it fails. Returns the bytes of the answer.
    */
   async call(operation, args = [], request = undefined, signal = undefined) {
     const bytes = typeof request === "string" ? utf8.encode(request) : request;
+    const wanted = [];
     for (;;) {
       signal?.throwIfAborted();
       const answer = this.#try(operation, args, bytes);
       if (answer) return answer;
-      const { source, offset, bytes: length } = this.#wanted;
-      await source.load(offset, length, signal);
+      // What it has asked for before is named again, so that it is kept: all of it must be there in the end.
+      wanted.push(...this.#wanted);
+      const sources = [...new Set(this.#wanted.map(({ source }) => source))];
+      await Promise.all(sources.map((source) => source.load(wanted.filter((range) => range.source === source), signal)));
     }
   }
 
@@ -71,7 +74,7 @@ export class Engine {
   #try(operation, args, request) {
     if (this.#broken) throw new PgnzError("Trap", "the module has failed before: open the archive again");
     const wasm = this.#exports;
-    this.#wanted = null;
+    this.#wanted = [];
     let failed, answer;
     try {
       const at = wasm.pgnz_request(request?.length ?? 0);
@@ -85,7 +88,7 @@ export class Engine {
       throw new PgnzError("Trap", `a defect of pgnz, or too little memory: ${error.message}`);
     }
     if (!failed) return answer;
-    if (this.#wanted) return null;
+    if (this.#wanted.length > 0) return null;
     const { kind, message, ...more } = JSON.parse(text.decode(answer));
     throw new PgnzError(kind, message, more);
   }

@@ -11,10 +11,16 @@ export async function openUrl(url, { requestInit = {}, timeout = 30_000, downloa
   if (first.whole) return new BytesSource(first.whole);
   const source = new PagedSource(first.total, (from, to, signal) => get.piece(from, to, signal), paging);
   source.keep(0, first.bytes);
-  // The index stands at the end, before the footer of 24 bytes: one request brings both.
+  // The index stands at the end, before the footer of 24 bytes: one request brings both. There may be a copy in front.
   const last = Math.max(0, first.total - FIRST);
-  if (first.total > FIRST) await source.load(last, first.total - last, signal);
+  if (first.total > FIRST && !hasFront(first.bytes)) await source.load([{ from: last, to: first.total }], signal);
   return source;
+}
+
+/** Whether a chunk `INDX` follows the header of an archive, whose length depends on that of its extension. */
+function hasFront(bytes) {
+  const at = 13 + bytes[12] + 4;
+  return String.fromCharCode(...bytes.subarray(at + 1, at + 8)) === "CHKINDX";
 }
 
 class Getter {

@@ -25,8 +25,8 @@ class FileSource {
     return readSync(this.#file, target, 0, target.length, offset);
   }
 
-  async load(offset) {
-    throw new PgnzError("Io", `the file ends before byte ${offset}: it has become shorter since it was opened`);
+  async load([{ from }]) {
+    throw new PgnzError("Io", `the file ends before byte ${from}: it has become shorter since it was opened`);
   }
 
   close() {

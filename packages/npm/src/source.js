@@ -2,7 +2,7 @@ import { PgnzError } from "./error.js";
 
 /*
  * A source is where the bytes of an archive come from: `byteLength`; `read(offset, target)`, which fills the beginning of `target` with what
- * is there at once and returns how many bytes that is, 0 if it has to be loaded; and `load(offset, bytes, signal)`, which loads it.
+ * is there at once and returns how many bytes that is, 0 if it has to be loaded; and `load(ranges, signal)`, which loads ranges `{from, to}`.
  */
 
 /** Bytes that are there. */
@@ -33,8 +33,6 @@ export class PagedSource {
   constructor(byteLength, slice, { pageBytes = 1 << 12, cacheBytes = 1 << 26, readAhead = 1 << 14, close = () => {} } = {}) {
     Object.assign(this, { byteLength, slice, pageBytes, readAhead, close });
     this.mostPages = Math.max(16, Math.ceil(cacheBytes / pageBytes));
-    // Where parts begin that are read as a whole.
-    this.parts = [];
     // Where the last piece ended, and how far to read beyond what is asked for.
     this.expected = -1;
     this.ahead = 0;
@@ -58,28 +56,32 @@ export class PagedSource {
     return read;
   }
 
-  /** The end of the part that holds a byte: the beginning of the next. */
-  #partEnd(offset) {
-    let [low, high] = [0, this.parts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.parts[middle] <= offset) low = middle + 1;
-      else high = middle;
+  /**
+   * Loads the pages of some ranges that are missing, with a page beside each, and those that are near each other in one piece. Whoever goes on
+   * where the last piece ended gets more and more ahead. What is in the ranges is kept, however much it is.
+   */
+  async load(ranges, signal) {
+    const { pageBytes, byteLength } = this;
+    const last = Math.ceil(byteLength / pageBytes);
+    const pieces = [];
+    let pages = 0;
+    for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+      let first = Math.floor(from / pageBytes);
+      let end = Math.ceil(Math.min(to, byteLength) / pageBytes);
+      pages += end - first;
+      while (first < end && this.#pages.has(first)) first += 1;
+      while (end > first && this.#pages.has(end - 1)) end -= 1;
+      if (first >= end) continue;
+      if (first > 0 && !this.#pages.has(first - 1)) first -= 1;
+      if (end < last && !this.#pages.has(end)) end += 1;
+      const before = pieces.at(-1);
+      if (before && first <= before.end + 1) before.end = Math.max(before.end, end);
+      else pieces.push({ first, end });
     }
-    return low === 0 ? 0 : (this.parts[low] ?? 0);
+    await Promise.all(pieces.map((piece) => this.#piece(piece, last, pages, signal)));
   }
 
-  /**
-   * Loads the pages of a range that are missing, in one piece, and the rest of a part that is read as a whole. Whoever goes on where the last
-   * piece ended gets more and more ahead.
-   */
-  async load(offset, bytes, signal) {
-    const { pageBytes, byteLength } = this;
-    let first = Math.floor(offset / pageBytes);
-    let end = Math.ceil(Math.min(Math.max(offset + bytes, this.#partEnd(offset)), byteLength) / pageBytes);
-    while (first < end && this.#pages.has(first)) first += 1;
-    while (end > first && this.#pages.has(end - 1)) end -= 1;
-    if (first >= end) return;
+  async #piece({ first, end }, last, pages, signal) {
     const others = [];
     for (let page = first; page < end; page += 1) if (this.#loading.has(page)) others.push(this.#loading.get(page));
     if (others.length > 0) {
@@ -87,11 +89,10 @@ export class PagedSource {
       await Promise.allSettled(others);
       return;
     }
-    const last = Math.ceil(byteLength / pageBytes);
     this.ahead = first === this.expected ? Math.min(Math.max(2 * this.ahead, this.readAhead), 16 * this.readAhead) : 0;
-    for (let more = Math.ceil(this.ahead / pageBytes); more > 0 && end < last && !this.#pages.has(end); more -= 1) end += 1;
+    for (let more = Math.ceil(this.ahead / this.pageBytes); more > 0 && end < last && !this.#pages.has(end); more -= 1) end += 1;
     this.expected = end;
-    const loaded = this.#fetch(first, end, signal);
+    const loaded = this.#fetch(first, end, pages, signal);
     for (let page = first; page < end; page += 1) this.#loading.set(page, loaded);
     try {
       await loaded;
@@ -100,18 +101,18 @@ export class PagedSource {
     }
   }
 
-  async #fetch(first, end, signal) {
+  async #fetch(first, end, pages, signal) {
     const { pageBytes, byteLength } = this;
     const [from, to] = [first * pageBytes, Math.min(end * pageBytes, byteLength)];
     const piece = new Uint8Array(await this.slice(from, to, signal));
     if (piece.length !== to - from) {
       throw new PgnzError("Io", `the source gave ${piece.length} bytes instead of ${to - from} from byte ${from}`);
     }
-    this.keep(from, piece);
+    this.keep(from, piece, pages);
   }
 
-  /** Keeps a piece that begins with a page, as far as its pages are whole, and frees what was not used for longest. */
-  keep(from, piece) {
+  /** Keeps a piece that begins with a page, as far as its pages are whole, and frees what was not used for longest; so many pages are needed. */
+  keep(from, piece, pages = 0) {
     const { pageBytes } = this;
     const added = Math.ceil(piece.length / pageBytes);
     const end = from + piece.length === this.byteLength ? piece.length : piece.length - (piece.length % pageBytes);
@@ -119,7 +120,7 @@ export class PagedSource {
       this.#pages.set((from + at) / pageBytes, piece.slice(at, at + pageBytes));
     }
     // What was asked for last must be there, however much it is.
-    const most = Math.max(this.mostPages, 2 * added);
+    const most = Math.max(this.mostPages, 2 * Math.max(added, pages));
     for (const page of this.#pages.keys()) {
       if (this.#pages.size <= most) break;
       this.#pages.delete(page);

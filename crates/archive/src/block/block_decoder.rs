@@ -3,16 +3,18 @@
 //! Format: "Groups".
 
 use super::group_decoder::GroupDecoder;
+mod parts;
+
 use super::groups::{self, GROUPED, Group};
 use super::head::Head;
 use super::plan::Plan;
 use super::repeats::{Repeat, Sources};
-use super::tag_run::{TagReader, TagRun};
+use super::tag_run::{self, TagReader, TagRun};
 use super::{BlockError, BlockPayload, Models, fault};
 use crate::resources::block_bytes;
 use crate::{Depth, Model, Stream};
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use streams::{Derived, MoveRecord};
 
 /// Decodes a block that is coded as streams, not stored uncompressed.
@@ -37,52 +39,68 @@ pub(crate) struct BlockDecoder {
     /// The errors of the group that is being decoded and of the first group, once they are known.
     failure: Option<BlockError>,
     head_failure: Option<BlockError>,
+    /// The group after the last whose parts were asked for, and how many were.
+    ahead: (usize, usize),
 }
 
 impl BlockDecoder {
     /// A decoder at the first game of a block that was encoded with this model.
     pub fn new(block: &BlockPayload<'_>, model: &Model, depth: Depth) -> Result<Self, BlockError> {
-        let stream = |wanted: Stream| {
-            let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
-            found.map_or(Vec::new(), |(_, bytes)| bytes.to_vec())
-        };
+        let streams = groups::grouped(block.streams);
+        let lengths = streams.map(|bytes| bytes.len() as u64);
+        let decoder = Self::without_parts(block, lengths, model, depth)?;
+        let Plan { groups, parts, .. } = &*decoder.plan;
+        for (group, held) in groups.iter().zip(parts) {
+            let of_group: Vec<_> = group.parts(&streams).collect();
+            let _ = held.set(of_group.concat());
+        }
+        Ok(decoder)
+    }
+
+    /// The same for a block of whose groups no parts have been read: its streams are those that belong to no group, and those of the groups
+    /// have these lengths. The parts of its groups must be [read](Self::load) before games are decoded from them.
+    pub fn without_parts(
+        block: &BlockPayload<'_>,
+        lengths: [u64; GROUPED.len()],
+        model: &Model,
+        depth: Depth,
+    ) -> Result<Self, BlockError> {
         let tags = TagRun::new(block)?;
-        let groups = groups::of(&BlockPayload {
+        let outside = BlockPayload {
             facts: &tags.repeats.without(block.facts),
             ..*block
-        })?;
+        };
+        let groups = groups::with_lengths(&outside, lengths)?;
         if !tags.repeats.is_empty() && tags.repeats.text_bytes().len() != groups.len() {
             let what = "a table of repeats for other groups than the block has";
             return Err(fault(Stream::Repeats, what));
         }
-        let lengths: Vec<_> = groups.iter().map(|group| group.text_bytes).collect();
+        let text_lengths: Vec<_> = groups.iter().map(|group| group.text_bytes).collect();
         let starts = groups.iter().scan(0, |games, group| {
             let start = *games;
             *games += group.games;
             Some(tags.repeats.game_of(start))
         });
-        let streams = GROUPED.map(stream);
-        let damaged = (!groups[0].is_sound(&streams)).then_some(groups::DAMAGED);
-        let models = Models::new(model);
+        // The stream `tags` is the first, and those of the groups are the next.
+        let mut place = tag_run::stream(block).len() as u64;
+        let places = lengths.map(|length| {
+            place += length;
+            place - length
+        });
         Ok(Self {
-            decoder: Some(GroupDecoder::new(
-                &groups[0],
-                &streams,
-                models,
-                Derived::new(),
-                depth,
-            )),
             plan: Arc::new(Plan {
                 model: model.clone(),
                 depth,
-                streams,
                 starts: starts.collect(),
                 games: block.facts.games,
-                most_text: groups::most_text(&lengths),
+                most_text: groups::most_text(&text_lengths),
+                parts: groups.iter().map(|_| OnceLock::new()).collect(),
+                places,
                 groups,
                 replayed: Vec::new(),
             }),
             group: 0,
+            decoder: None,
             at: 0,
             head: None,
             frees_models: false,
@@ -90,8 +108,9 @@ impl BlockDecoder {
             sources: Arc::new(Mutex::new(Sources::new(&tags.repeats, depth))),
             tags,
             repeat: None,
-            failure: damaged.clone(),
-            head_failure: damaged,
+            failure: Some(not_begun()),
+            head_failure: None,
+            ahead: (0, 0),
         })
     }
 
@@ -126,6 +145,7 @@ impl BlockDecoder {
             repeat: None,
             failure: Some(not_begun()),
             head_failure: self.head_failure.clone(),
+            ahead: (0, 0),
         }
     }
 
@@ -314,9 +334,7 @@ impl BlockDecoder {
 
     /// Goes to the start of a group whose parts are what they were. Decodes the first group before any other, if that was not done.
     fn enter(&mut self, group: usize) -> Result<(), BlockError> {
-        if !self.plan.is_sound(group) {
-            return Err(groups::DAMAGED);
-        }
+        self.plan.check(group)?;
         if group > 0 {
             self.decode_head()?;
         }
@@ -331,7 +349,10 @@ impl BlockDecoder {
         if self.head.is_some() {
             return Ok(());
         }
-        if self.group > 0 {
+        if self.group > 0 || self.decoder.is_none() {
+            self.plan
+                .check(0)
+                .inspect_err(|damage| self.head_failure = Some(damage.clone()))?;
             self.begin(0)?;
         }
         self.decode_to_the_end()
@@ -377,9 +398,9 @@ impl BlockDecoder {
                 (models, Derived::new())
             }
         };
-        let (of, streams) = (&self.plan.groups[group], &self.plan.streams);
+        let (of, parts) = (&self.plan.groups[group], self.plan.parts(group)?);
         let depth = self.plan.depth;
-        self.decoder = Some(GroupDecoder::new(of, streams, models, derived, depth));
+        self.decoder = Some(GroupDecoder::new(of, parts, models, derived, depth));
         self.group = group;
         self.failure = None;
         self.at = self.plan.starts[group];

@@ -3,7 +3,8 @@
 //! Format: "Coding a block".
 
 use super::block_decoder::BlockDecoder;
-use super::{BlockError, BlockPayload};
+use super::groups::GROUPED;
+use super::{BlockError, BlockPayload, ReadParts};
 use crate::workers::Workers;
 use crate::{Depth, Model, Stream};
 use std::ops::Range;
@@ -109,6 +110,42 @@ impl Games {
         Ok(Self::Coded(Box::new(BlockDecoder::new(
             block, model, depth,
         )?)))
+    }
+
+    /// The same for a block of whose groups nothing has been read, and whose streams of [`GROUPED`] have these lengths. Games can be decoded
+    /// when what they need has been [read](Self::load).
+    ///
+    /// # Errors
+    ///
+    /// Broken tables of groups or of repeats.
+    pub fn without_parts(
+        block: &BlockPayload<'_>,
+        lengths: [u64; GROUPED.len()],
+        model: &Model,
+        depth: Depth,
+    ) -> Result<Self, BlockError> {
+        let decoder = BlockDecoder::without_parts(block, lengths, model, depth)?;
+        Ok(Self::Coded(Box::new(decoder)))
+    }
+
+    /// Whether all that a game is decoded from has been read.
+    pub fn has(&self, game: u64) -> bool {
+        match self {
+            Self::Stored(..) => true,
+            Self::Coded(decoder) => decoder.has(game),
+        }
+    }
+
+    /// Reads what these games are decoded from, unless it has been read.
+    ///
+    /// # Errors
+    ///
+    /// That of `read`.
+    pub fn load<E>(&mut self, games: Range<u64>, read: &mut ReadParts<'_, E>) -> Result<(), E> {
+        match self {
+            Self::Stored(..) => Ok(()),
+            Self::Coded(decoder) => decoder.load(games, read),
+        }
     }
 
     /// Makes the game of this number in the block, from 0, the next one; goes after the last game if there are fewer. Of the games before

@@ -32,20 +32,25 @@ pub(super) struct GroupDecoder {
 }
 
 impl GroupDecoder {
-    /// A decoder at the first game of a group, with models in this state. Games are decoded as far as `depth`.
+    /// A decoder at the first game of a group, with models in this state. `parts` are its parts of the streams, one after the other. Games
+    /// are decoded as far as `depth`.
     pub fn new(
         group: &Group,
-        streams: &[Vec<u8>; GROUPED.len()],
+        parts: &[u8],
         models: Models,
         derived: Derived,
         depth: Depth,
     ) -> Self {
         let part = |stream: Stream| {
-            let found = GROUPED.iter().position(|&grouped| grouped == stream);
-            found.map_or(&[][..], |at| {
-                let part = &group.parts[at];
-                &streams[at][part.start as usize..part.end as usize]
-            })
+            let mut rest = parts;
+            for (grouped, part) in GROUPED.iter().zip(&group.parts) {
+                let (part, after) = rest.split_at((part.end - part.start) as usize);
+                if *grouped == stream {
+                    return part;
+                }
+                rest = after;
+            }
+            &[][..]
         };
         Self {
             models,

@@ -59,11 +59,9 @@ impl Group {
         parts.map(|(part, stream)| &stream.as_ref()[part.start as usize..part.end as usize])
     }
 
-    /// Whether its parts are what they were, as far as its own checksum tells.
-    pub fn is_sound<S: AsRef<[u8]>>(&self, streams: &[S; GROUPED.len()]) -> bool {
-        let is_sound = |checks: Checks| {
-            checks.parts == checksum::of_parts(&self.parts(streams).collect::<Vec<_>>())
-        };
+    /// Whether its parts, one after the other, are what they were, as far as its own checksum tells.
+    pub fn is_sound(&self, parts: &[&[u8]]) -> bool {
+        let is_sound = |checks: Checks| checks.parts == checksum::of_parts(parts);
         self.checks.is_none_or(is_sound)
     }
 }
@@ -85,22 +83,24 @@ pub(crate) fn check_groups(block: &BlockPayload<'_>) -> Result<(), BlockError> {
         facts: &Repeats::of(block)?.without(block.facts),
         ..*block
     })?;
-    let streams = GROUPED.map(|wanted| {
-        let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
+    let streams = grouped(block.streams);
+    let is_sound = |group: &Group| group.is_sound(&group.parts(&streams).collect::<Vec<_>>());
+    groups.iter().all(is_sound).then_some(()).ok_or(DAMAGED)
+}
+
+/// The streams of [`GROUPED`], empty where they are absent.
+pub(super) fn grouped<'a>(streams: &[(Stream, &'a [u8])]) -> [&'a [u8]; GROUPED.len()] {
+    GROUPED.map(|wanted| {
+        let found = streams.iter().find(|(stream, _)| *stream == wanted);
         found.map_or(&[][..], |(_, bytes)| bytes)
-    });
-    let is_sound = groups.iter().all(|group| group.is_sound(&streams));
-    is_sound.then_some(()).ok_or(DAMAGED)
+    })
 }
 
 /// The table of groups of a block with the checksums that are right for the parts; `None` if there is no table that can be read.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn mended_table(block: &BlockPayload<'_>) -> Option<Vec<u8>> {
     let mut groups = of(block).ok()?;
-    let streams = GROUPED.map(|wanted| {
-        let found = block.streams.iter().find(|(stream, _)| *stream == wanted);
-        found.map_or(&[][..], |(_, bytes)| bytes)
-    });
+    let streams = grouped(block.streams);
     let mut is_table = false;
     for group in &mut groups {
         let parts = checksum::of_parts(&group.parts(&streams).collect::<Vec<_>>());
@@ -172,10 +172,16 @@ fn size_of_others(groups: &[Group]) -> Option<u64> {
 
 /// The groups of a block. A block without a table is one group.
 pub(super) fn of(block: &BlockPayload<'_>) -> Result<Vec<Group>, BlockError> {
-    let stream = |wanted: Stream| block.streams.iter().find(|(stream, _)| *stream == wanted);
-    let length = |at: usize| stream(GROUPED[at]).map_or(0, |(_, bytes)| bytes.len() as u64);
-    let lengths: [u64; GROUPED.len()] = std::array::from_fn(length);
-    let Some((_, table)) = stream(Stream::Groups) else {
+    let lengths = grouped(block.streams).map(|bytes| bytes.len() as u64);
+    with_lengths(block, lengths)
+}
+
+/// The groups of a block whose streams of [`GROUPED`] have these lengths; their bytes need not be there.
+pub(super) fn with_lengths(
+    block: &BlockPayload<'_>,
+    lengths: [u64; GROUPED.len()],
+) -> Result<Vec<Group>, BlockError> {
+    let Some(table) = outside_groups(block.streams) else {
         let only = Group {
             games: block.facts.games,
             text_bytes: block.facts.text_bytes,

@@ -26,7 +26,8 @@ use game::parts::GameParts;
 pub use grouping::Grouping;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) use groups::mended_table;
-pub(crate) use groups::{check_groups, outside_groups};
+pub(crate) use groups::{GROUPED, check_groups, outside_groups};
+use std::ops::Range;
 use streams::{
     Clocks, CommentCoders, Comments, EvalSteps, Evals, Glyphs, Layout, MoveRecord, Structure,
     is_derived,
@@ -71,6 +72,9 @@ pub struct BlockError {
     /// The rule that is broken.
     pub what: &'static str,
 }
+
+/// Reads ranges of the bytes of a block's streams, which are in order and apart from each other.
+pub(crate) type ReadParts<'a, E> = dyn FnMut(&[Range<u64>]) -> Result<Vec<Vec<u8>>, E> + 'a;
 
 fn fault(stream: Stream, what: &'static str) -> BlockError {
     BlockError {

@@ -68,7 +68,8 @@ impl TagRun {
     }
 }
 
-fn stream<'a>(block: &BlockPayload<'a>) -> &'a [u8] {
+/// The stream `tags` of a block; empty if it is absent.
+pub(super) fn stream<'a>(block: &BlockPayload<'a>) -> &'a [u8] {
     let mut streams = block.streams.iter();
     let found = streams.find(|(stream, _)| *stream == Stream::Tags);
     found.map_or(&[], |(_, bytes)| bytes)

@@ -26,9 +26,11 @@ impl Kind {
     pub const DATA: Self = Self(*b"DATA");
     /// Where the archive's text comes from, see [`super::Provenance`].
     pub const PROV: Self = Self(*b"PROV");
+    /// A copy of the index, see [`super::front`].
+    pub const INDX: Self = Self(*b"INDX");
 
     fn is_known(self) -> bool {
-        [Self::FILE, Self::NETS, Self::DATA, Self::PROV].contains(&self)
+        [Self::FILE, Self::NETS, Self::DATA, Self::PROV, Self::INDX].contains(&self)
     }
 }
 

@@ -11,6 +11,7 @@ mod codecs;
 pub mod fields;
 pub mod file_name;
 pub mod footer;
+pub mod front;
 pub mod header;
 pub mod index;
 pub mod provenance;

@@ -6,7 +6,7 @@ use super::{BlockInfo, Reader};
 use crate::container::chunk::{HEADER_BYTES, held};
 use crate::container::index::ChunkEntry;
 use crate::container::{FileName, Kind, checksum};
-use crate::counting_reader::read_at;
+use crate::counting_reader::read_ranges;
 use crate::error::Place;
 use crate::salvage::ChunkSighting;
 use crate::{Error, ErrorKind, FileInfo, Model, Provenance, models};
@@ -21,19 +21,22 @@ pub(super) struct ArchiveInfo {
     pub model: Option<(u64, ChunkEntry)>,
     /// A chunk with the record of where the text comes from, and the byte at which it starts.
     pub provenance: Option<(u64, ChunkEntry)>,
+    /// Chunks with files of data, and the bytes at which they start.
+    pub data: Vec<(u64, ChunkEntry)>,
     /// The kind of a chunk that this release does not know.
     pub unknown: Option<Kind>,
 }
 
 /// What a chunk holds that should start at this byte.
-fn read_chunk<R: Read + Seek>(
+pub(super) fn read_chunk<R: Read + Seek>(
     src: &mut R,
     offset: u64,
     entry: &ChunkEntry,
 ) -> Result<Vec<u8>, Error> {
     let place = Place::byte(offset);
     let total = entry.header.total_bytes();
-    let whole = read_at(src, offset, total, "the chunk")?;
+    let range = offset..offset.saturating_add(total);
+    let whole = read_ranges(src, &[range], "the chunk")?.concat();
     let (header, rest) = whole.split_at(HEADER_BYTES.min(whole.len()));
     if header != entry.header.write(entry.ordinal) {
         let what = "the chunk's header is not what the index says";
@@ -69,7 +72,8 @@ impl ArchiveInfo {
                 }
                 Kind::NETS if info.model.is_none() => info.model = Some((offset, entry)),
                 Kind::PROV => info.provenance = Some((offset, entry)),
-                Kind::FILE | Kind::NETS | Kind::DATA => {}
+                Kind::DATA => info.data.push((offset, entry)),
+                Kind::FILE | Kind::NETS | Kind::INDX => {}
                 unknown => info.unknown = Some(unknown),
             }
         }
@@ -107,6 +111,9 @@ impl ArchiveInfo {
         }
         if header.kind == Kind::NETS && self.model.is_none() {
             self.model = Some((chunk.offset, chunk.entry));
+        }
+        if header.kind == Kind::DATA {
+            self.data.push((chunk.offset, chunk.entry));
         }
         if header.kind == Kind::PROV {
             self.provenance = Some((chunk.offset, chunk.entry));

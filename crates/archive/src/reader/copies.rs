@@ -6,7 +6,7 @@ use super::{BlockInfo, Reader};
 use crate::container::{BlockHeader, checksum};
 use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
-use crate::seal::FoundBlock;
+use crate::seal::{Extent, FoundBlock};
 use crate::{Error, ErrorKind, Level, Model, Source};
 use std::io::{Read, Seek, SeekFrom};
 
@@ -22,15 +22,27 @@ impl<R: Read + Seek> Reader<R> {
         })
     }
 
-    /// A block in coded form, by its number from 0. Only the checksum of its header is compared.
+    /// A block in coded form, by its number from 0, with so many of its streams. Only the checksum of its header is compared.
     pub(super) fn stored_block(
         &mut self,
         number: usize,
         model: Model,
+        extent: Extent,
     ) -> Result<FoundBlock, Error> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
-        let header = self.header(number)?;
+        let payload_offset = block.payload_offset();
+        let mut ranges = vec![block.offset..payload_offset];
+        for range in extent.ranges(&block.entry.summary) {
+            let range = payload_offset + range.start..payload_offset + range.end;
+            match ranges.last_mut() {
+                Some(last) if last.end == range.start => last.end = range.end,
+                _ => ranges.push(range),
+            }
+        }
+        let mut header = self.read_of(&block, number, &ranges)?.concat();
+        let payload = header.split_off(block.entry.header_bytes as usize);
+        let header = block.header(number, &header)?;
         if !block.is_of_archive(&header) {
             return Err(other_origin(place));
         }
@@ -38,13 +50,11 @@ impl<R: Read + Seek> Reader<R> {
             let what = "the block does not agree with the index";
             return Err(Error::corruption(place, what));
         }
-        let payload_offset = block.offset + block.entry.header_bytes;
-        let payload_bytes = header.summary.payload_bytes();
-        let payload = read_at(&mut self.src, payload_offset, payload_bytes, "the block")?;
         Ok(FoundBlock {
             model,
             place,
             header,
+            extent,
             payload,
             payload_offset,
         })
@@ -61,17 +71,11 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// The header of a block, by its number from 0.
-    fn header(&mut self, number: usize) -> Result<BlockHeader, Error> {
+    pub(super) fn header(&mut self, number: usize) -> Result<BlockHeader, Error> {
         let block = self.entry(number)?;
         let what = "the block's header";
         let bytes = read_at(&mut self.src, block.offset, block.entry.header_bytes, what)?;
-        let place = Place::block(number as u64, block.offset);
-        let header = BlockHeader::read(&bytes, block.ordinal).map_err(|fault| fault.at(place))?;
-        if checksum::stored(&bytes) != block.entry.check {
-            let what = "the block is not the one that the index names: it is of another archive";
-            return Err(Error::corruption(place, what));
-        }
-        Ok(header)
+        block.header(number, &bytes)
     }
 
     /// That the headers of all blocks are where the index says, and are not damaged. Nothing else of the blocks is read.
@@ -100,7 +104,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn check_streams(&mut self) -> Result<(), Error> {
         for number in 0..self.blocks.len() {
             // Nothing is decoded, so that any model does.
-            let found = self.stored_block(number, Model::of(Level::Fast))?;
+            let found = self.stored_block(number, Model::of(Level::Fast), Extent::Whole)?;
             found.check()?;
         }
         Ok(())
@@ -108,6 +112,17 @@ impl<R: Read + Seek> Reader<R> {
 }
 
 impl BlockInfo {
+    /// The header of the block, which has this number, from these bytes.
+    fn header(&self, number: usize, bytes: &[u8]) -> Result<BlockHeader, Error> {
+        let place = Place::block(number as u64, self.offset);
+        let header = BlockHeader::read(bytes, self.ordinal).map_err(|fault| fault.at(place))?;
+        if checksum::stored(bytes) != self.entry.check {
+            let what = "the block is not the one that the index names: it is of another archive";
+            return Err(Error::corruption(place, what));
+        }
+        Ok(header)
+    }
+
     /// Whether the block's header names the model and the source of its archive.
     fn is_of_archive(&self, header: &BlockHeader) -> bool {
         let origin = header.origin;

@@ -113,7 +113,7 @@ impl<R: Read + Seek> Reader<R> {
                 lose(Damage::of(error, Some(missing(lost))))
             };
             let frees_models = self.frees_models;
-            match self.open_texts(number) {
+            match self.open_texts(number, in_block.clone()) {
                 Ok(open) => {
                     open.free_models(frees_models);
                     open.texts(in_block, &Workers::alone(), &mut give, &mut miss)?;
@@ -127,12 +127,23 @@ impl<R: Read + Seek> Reader<R> {
         Ok(())
     }
 
-    /// The games of a block, some of which may be damaged.
-    pub(super) fn open_texts(&mut self, number: usize) -> Result<&mut UnsealedGames, Error> {
-        let open = match self.open_texts.take() {
+    /// The games of a block, some of which may be damaged. What those of these numbers in the block are decoded from has been read.
+    pub(super) fn open_texts(
+        &mut self,
+        number: usize,
+        games: Range<u64>,
+    ) -> Result<&mut UnsealedGames, Error> {
+        let block = self.entry(number)?;
+        let mut open = match self.open_texts.take() {
             Some((open, games)) if open == number => games,
-            _ => UnsealedGames::new(&self.block(number, Columns::ALL)?, Depth::Text)?,
+            before => {
+                let goes_on = before.is_some_and(|(before, _)| before + 1 == number);
+                let extent = block.extent(&games, Columns::ALL, goes_on);
+                UnsealedGames::new(&self.block(number, Columns::ALL, extent)?, Depth::Text)?
+            }
         };
+        let mut read = |parts: &[Range<u64>]| self.read_parts(&block, number, parts);
+        open.load(games, &mut read)?;
         let (_, games) = self.open_texts.insert((number, open));
         Ok(games)
     }

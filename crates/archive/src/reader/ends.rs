@@ -94,7 +94,7 @@ pub(super) fn check_version<R: Read + Seek>(src: &mut R) -> Result<(), Error> {
 }
 
 /// The header at this byte, and its bytes.
-fn read_header<R: Read + Seek>(
+pub(super) fn read_header<R: Read + Seek>(
     src: &mut R,
     start: u64,
 ) -> Result<(header::Header, Vec<u8>), Error> {
@@ -245,7 +245,7 @@ fn walk_to_mark<R: Read + Seek>(src: &mut R) -> Result<Option<Vec<FoundArchive>>
 }
 
 /// The places of the chunks, if blocks and chunks fill the archive up to its index.
-fn places(
+pub(super) fn places(
     start: u64,
     entries: &[Entry],
     chunks: Vec<ChunkEntry>,

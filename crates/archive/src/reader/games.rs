@@ -207,7 +207,7 @@ impl<R: Read + Seek> Reader<R> {
         // The game after the last that was given: what a reader has seen is not missing.
         let (mut number, mut given) = (range.start, 0);
         while number < range.end {
-            match self.game(number, columns) {
+            match self.game(number..range.end, columns) {
                 Ok(game) => {
                     if let Some((games, error)) = lost.take() {
                         lose(Damage::of(error, Some(missing(games))))?;
@@ -245,19 +245,34 @@ impl<R: Read + Seek> Reader<R> {
         Ok(())
     }
 
-    /// Decodes a game of the archive. The block stays open, whatever is wrong with the game.
-    fn game(&mut self, game: u64, columns: Columns) -> Result<Game, Error> {
+    /// Decodes the first of some games of the archive, of which the others are wanted next. The block stays open, whatever is wrong with the
+    /// game.
+    fn game(&mut self, wanted: Range<u64>, columns: Columns) -> Result<Game, Error> {
+        let game = wanted.start;
         let number = self.block_of(game);
         let is_here = |block: &&BlockInfo| block.games().contains(&game);
         let Some(block) = self.blocks.get(number).filter(is_here).copied() else {
             return Err(self.lost(game..game + 1).into());
         };
+        let in_block =
+            game - block.first_game..wanted.end.min(block.games().end) - block.first_game;
         let is_it = |open: &OpenBlock| open.number == number && open.columns == columns;
-        let open = match self.open[open_for(columns)].take().filter(is_it) {
+        let before = self.open[open_for(columns)].take();
+        let goes_on = before
+            .as_ref()
+            .is_some_and(|open| open.number + 1 == number);
+        let mut open = match before.filter(is_it) {
             Some(open) => open,
             None => {
                 let begun = self.begun.clone();
-                let open = || WantedGames::new(&self.block(number, columns)?, columns);
+                let open = || {
+                    let extent = block.extent(&in_block, columns, goes_on);
+                    let found = self.block(number, columns, extent)?;
+                    let mut games = WantedGames::new(&found, columns)?;
+                    let mut read = |parts: &[Range<u64>]| self.read_parts(&block, number, parts);
+                    games.load(in_block.clone(), &mut read)?;
+                    Ok(games)
+                };
                 let (games, begun) = begun.open(number, columns, open)?;
                 OpenBlock {
                     number,
@@ -267,6 +282,10 @@ impl<R: Read + Seek> Reader<R> {
                 }
             }
         };
+        if !open.games.has(in_block.start) {
+            let mut read = |parts: &[Range<u64>]| self.read_parts(&block, number, parts);
+            open.games.load(in_block, &mut read)?;
+        }
         let games = &mut self.open[open_for(columns)].insert(open).games;
         games.go_to(game - block.first_game);
         games.decode_next()?.ok_or_else(|| {
@@ -301,7 +320,8 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let number = self.range.next()?;
-            let error = match self.reader.game(number, self.columns) {
+            let wanted = number..self.range.end.max(number + 1);
+            let error = match self.reader.game(wanted, self.columns) {
                 Ok(game) => return Some(Ok(game)),
                 Err(error) => error,
             };

@@ -33,7 +33,7 @@ impl<R: Read + Seek> Reader<R> {
         for end in self.group_ends(number)? {
             let in_block = next - block.first_game..end - block.first_game;
             // Nobody has counted the bytes of a group whose text is kept in another encoding.
-            let Some(bytes) = self.open_texts(number)?.text_bytes(in_block) else {
+            let Some(bytes) = self.open_texts(number, 0..0)?.text_bytes(in_block) else {
                 return Ok(vec![(block.games(), block.facts().text_bytes)]);
             };
             groups.push((next..end, bytes));
@@ -49,7 +49,7 @@ impl<R: Read + Seek> Reader<R> {
     /// As for [`Reader::groups`].
     pub fn group_ends(&mut self, number: usize) -> Result<Vec<u64>, Error> {
         let first = self.entry(number)?.first_game;
-        let open = self.open_texts(number)?;
+        let open = self.open_texts(number, 0..0)?;
         let mut ends = Vec::new();
         let mut next = 0;
         while next < open.games() {

@@ -9,8 +9,10 @@ mod damaged;
 mod data;
 mod digest;
 mod ends;
+mod front;
 mod games;
 mod groups;
+mod parts;
 mod skipped;
 mod take;
 
@@ -21,7 +23,7 @@ use crate::counting_reader::{cannot_read, read_at};
 use crate::error::Place;
 use crate::report::Tally;
 use crate::salvage::{Sighting, check_magic, is_final};
-use crate::seal::{FoundBlock, Text, UnsealedGames, tag_costs};
+use crate::seal::{Extent, FoundBlock, Text, UnsealedGames, tag_costs};
 use crate::workers::Workers;
 use crate::{
     BlockFacts, Columns, Damage, Error, ExpandOptions, Model, ModelId, Report, Source, Stream,
@@ -31,6 +33,7 @@ use archives::ArchiveInfo;
 use begun::BegunBlocks;
 use damaged::is_damage;
 use ends::{FoundArchive, check_version, read_archive, read_unfinished};
+use front::read_front;
 pub use games::Games;
 use games::OpenBlock;
 use skipped::Skipped;
@@ -188,7 +191,7 @@ impl<R: Read + Seek> Reader<R> {
     pub fn open(src: R, options: &ExpandOptions) -> Result<Self, Error> {
         let goes_on = options.on_damage.goes_on();
         let mut reader = Self::new(src, options.models.clone());
-        let mut found = reader.read_indexes();
+        let mut found = reader.read_indexes(options.remote);
         if goes_on {
             found = found.and_then(|()| reader.check_headers());
             reader.skipped = Some(Skipped::default());
@@ -220,7 +223,7 @@ impl<R: Read + Seek> Reader<R> {
         }
     }
 
-    fn read_indexes(&mut self) -> Result<(), Error> {
+    fn read_indexes(&mut self, remote: bool) -> Result<(), Error> {
         let length = self.src.seek(SeekFrom::End(0)).map_err(cannot_read)?;
         let magic = read_at(
             &mut self.src,
@@ -231,6 +234,9 @@ impl<R: Read + Seek> Reader<R> {
         check_magic(&magic, 0)?;
         // Before anything else: another version may have another end, which is not damaged for that.
         check_version(&mut self.src)?;
+        if remote && let Some(archive) = read_front(&mut self.src, length)? {
+            return self.add(&archive);
+        }
         let mut archives = Vec::new();
         let mut end = length;
         loop {
@@ -328,11 +334,20 @@ impl<R: Read + Seek> Reader<R> {
 
     /// The text of a block, by its number from 0.
     pub(crate) fn block_text(&mut self, number: usize) -> Result<Vec<u8>, Error> {
-        Text::decode(&self.block(number, Columns::ALL)?, &Workers::alone())?.whole()
+        Text::decode(
+            &self.block(number, Columns::ALL, Extent::Whole)?,
+            &Workers::alone(),
+        )?
+        .whole()
     }
 
-    /// A block in coded form, by its number from 0, if this release can decode the streams that these columns need.
-    fn block(&mut self, number: usize, columns: Columns) -> Result<FoundBlock, Error> {
+    /// A block in coded form, by its number from 0, with so many of its streams, if this release can decode those that these columns need.
+    fn block(
+        &mut self,
+        number: usize,
+        columns: Columns,
+        extent: Extent,
+    ) -> Result<FoundBlock, Error> {
         let block = self.entry(number)?;
         let place = Place::block(number as u64, block.offset);
         let streams = || block.streams().map(|(stream, _)| stream);
@@ -341,7 +356,7 @@ impl<R: Read + Seek> Reader<R> {
         let known = block.codecs.check(needed);
         known.map_err(|fault| fault.at(place))?;
         let model = self.model(&block, place)?;
-        self.stored_block(number, model)
+        self.stored_block(number, model, extent)
     }
 
     /// The cost of each tag in bytes, name and values together: for all tags whose values are in the stream `tags`, and for the names of
@@ -355,7 +370,8 @@ impl<R: Read + Seek> Reader<R> {
     pub fn tag_costs(&mut self) -> Result<Vec<TagCost>, Error> {
         let mut costs: HashMap<Vec<u8>, u64> = HashMap::new();
         for number in 0..self.blocks.len() {
-            for (name, cost) in tag_costs(&self.block(number, Columns::TAGS)?)? {
+            let extent = self.entry(number)?.extent(&(0..0), Columns::TAGS, false);
+            for (name, cost) in tag_costs(&self.block(number, Columns::TAGS, extent)?)? {
                 *costs.entry(name).or_default() += cost;
             }
         }

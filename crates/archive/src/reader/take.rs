@@ -5,7 +5,7 @@
 use super::Reader;
 use crate::pipeline;
 use crate::resources::{Budget, block_bytes};
-use crate::seal::{FoundBlock, UnsealedGames};
+use crate::seal::{Extent, FoundBlock, UnsealedGames};
 use crate::workers::Workers;
 use crate::{Columns, Depth, Error, ErrorKind, Level, Model, ModelId, Resources};
 use std::io::{Read, Seek};
@@ -69,7 +69,7 @@ impl<R: Read + Seek> Reader<R> {
         };
         let is_readable = model.is_some();
         let model = model.unwrap_or_else(|| Model::of(Level::Fast));
-        let found = self.stored_block(number, model)?;
+        let found = self.stored_block(number, model, Extent::Whole)?;
         found.check()?;
         Ok(StoredBlock {
             found,
@@ -97,7 +97,7 @@ impl<R: Read + Seek> Reader<R> {
             Ok(Some(match want {
                 Want::Whole => (number, Err(Box::new(reader.take_block(number)?))),
                 Want::Games(games) => {
-                    let found = reader.block(number, Columns::ALL)?;
+                    let found = reader.block(number, Columns::ALL, Extent::Whole)?;
                     (number, Ok((found, games)))
                 }
             }))

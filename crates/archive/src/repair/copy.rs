@@ -8,7 +8,7 @@ use crate::container::chunk::HEADER_BYTES;
 use crate::counting_reader::read_at;
 use crate::error::{Error, ErrorKind, Place};
 use crate::salvage::{ArchiveLog, ChunkSighting, Found, Lying, Scan};
-use crate::seal::FoundBlock;
+use crate::seal::{Extent, FoundBlock};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
 /// Whether an error says that the bytes are no archive any more, not that this release cannot read them.
@@ -118,6 +118,7 @@ impl<R: Read + Seek> Copy<R> {
             model: lying.model.clone(),
             place,
             header,
+            extent: Extent::Whole,
             payload,
             payload_offset,
         })

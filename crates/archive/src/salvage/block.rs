@@ -10,7 +10,7 @@ use crate::container::chunk::HEADER_BYTES;
 use crate::container::index::Entry;
 use crate::container::{BLOCK, BlockHeader, CHUNK, ChunkHeader, FOOTER, Fault, INDEX};
 use crate::error::{Error, ErrorKind, Place};
-use crate::seal::FoundBlock;
+use crate::seal::{Extent, FoundBlock};
 use std::io::Read;
 
 /// How many times a byte may be read in vain, in claims of headers whose streams then turn out to be damaged, so that the work stays in
@@ -133,6 +133,7 @@ impl<R: Read> Scan<R> {
             model,
             place,
             header,
+            extent: Extent::Whole,
             payload: Vec::new(),
             payload_offset: offset + header_bytes as u64,
         };

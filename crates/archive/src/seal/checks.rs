@@ -37,12 +37,16 @@ pub(crate) fn of(streams: &[(Stream, &[u8])]) -> Checks {
 }
 
 impl FoundBlock {
-    /// The streams. None has been compared with its checksum.
+    /// The streams that were read. None has been compared with its checksum.
     fn streams(&self) -> Result<Streams<'_>, Error> {
         let mut streams = Vec::new();
         let mut rest = &self.payload[..];
         let mut offset = self.payload_offset;
         for (stream, length) in self.header.summary.present() {
+            if !self.extent.has(stream) {
+                offset += length;
+                continue;
+            }
             let split = usize::try_from(length)
                 .ok()
                 .and_then(|length| rest.split_at_checked(length));

@@ -2,9 +2,9 @@
 //!
 //! Format: "Block", "Groups".
 
-use super::FoundBlock;
 use super::checks::tried;
-use crate::block::{self, BlockPayload};
+use super::{Extent, FoundBlock};
+use crate::block::{self, BlockPayload, GROUPED, ReadParts};
 use crate::container::{BlockHeader, checksum};
 use crate::encoding::BlockText;
 use crate::error::{Error, Place};
@@ -36,7 +36,8 @@ struct Passed {
 
 impl UnsealedGames {
     /// Before the first game of a block. What lies outside its groups has been compared with its checksums; each group is compared before
-    /// it is decoded, so that damage to one costs no other.
+    /// it is decoded, so that damage to one costs no other. Unless all of the block was read, what games need must be
+    /// [read](Self::load) before they are decoded.
     ///
     /// # Errors
     ///
@@ -49,8 +50,13 @@ impl UnsealedGames {
             streams: &streams,
         };
         let place = found.place;
+        let lengths = GROUPED.map(|stream| found.header.summary.lengths[usize::from(stream.id())]);
+        let model = &found.model;
         Ok(Self {
-            games: tried(place, || block::Games::new(&encoded, &found.model, depth))?,
+            games: tried(place, || match found.extent {
+                Extent::Whole => block::Games::new(&encoded, model, depth),
+                _ => block::Games::without_parts(&encoded, lengths, model, depth),
+            })?,
             passed: Passed {
                 spelling,
                 place,
@@ -60,6 +66,20 @@ impl UnsealedGames {
             },
             frees_models: false,
         })
+    }
+
+    /// Whether all that a game is decoded from has been read.
+    pub fn has(&self, game: u64) -> bool {
+        self.games.has(game)
+    }
+
+    /// Reads what these games are decoded from, unless it has been read.
+    pub fn load(
+        &mut self,
+        games: Range<u64>,
+        read: &mut ReadParts<'_, Error>,
+    ) -> Result<(), Error> {
+        self.games.load(games, read)
     }
 
     /// Decodes what any game of the block may need, so that [forks](Self::fork) need not.

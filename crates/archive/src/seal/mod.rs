@@ -14,12 +14,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use streams::MoveRecord;
 
 mod checks;
+mod extent;
 mod games;
 mod wanted;
 
 #[cfg(feature = "fuzzing")]
 pub(crate) use checks::of as checks_of;
 pub(crate) use checks::tag_costs;
+pub(crate) use extent::Extent;
 pub(crate) use games::{Text, UnsealedGames};
 pub(crate) use wanted::WantedGames;
 
@@ -43,7 +45,9 @@ pub(crate) struct FoundBlock {
     pub model: Model,
     pub place: Place,
     pub header: BlockHeader,
-    /// The streams' bytes, one after the other.
+    /// Which of its streams were read.
+    pub extent: Extent,
+    /// The bytes of those streams, one after the other.
     pub payload: Vec<u8>,
     /// The byte of the archive at which the payload starts.
     pub payload_offset: u64,

@@ -4,7 +4,7 @@
 
 use super::checks::tried;
 use super::{FoundBlock, UnsealedGames};
-use crate::block::{BlockPayload, TagGames};
+use crate::block::{BlockPayload, ReadParts, TagGames};
 use crate::error::{Error, Place};
 use crate::{Columns, Game, Stream};
 use std::ops::Range;
@@ -45,6 +45,26 @@ impl WantedGames {
         };
         let games = tried(found.place, || TagGames::new(&encoded))?;
         Ok(Self::Tags(Box::new(games), found.place))
+    }
+
+    /// Whether all that a game is decoded from has been read.
+    pub fn has(&self, game: u64) -> bool {
+        match self {
+            Self::All(games) => games.has(game),
+            Self::Tags(..) => true,
+        }
+    }
+
+    /// Reads what these games are decoded from, unless it has been read.
+    pub fn load(
+        &mut self,
+        games: Range<u64>,
+        read: &mut ReadParts<'_, Error>,
+    ) -> Result<(), Error> {
+        match self {
+            Self::All(all) => all.load(games, read),
+            Self::Tags(..) => Ok(()),
+        }
     }
 
     /// Decodes what any game of the block may need, so that [forks](Self::fork) need not.

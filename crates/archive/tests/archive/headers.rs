@@ -110,6 +110,8 @@ fn every_link_within_the_documents_leads_somewhere() {
     for folder in ["docs", "crates", "corpora"] {
         files(&root().join(folder), ".md", &mut documents);
     }
+    // What a package of a crate has from elsewhere is looked at there.
+    documents.retain(|path| !path.is_symlink());
     assert!(documents.len() > 20, "{}", documents.len());
     let mut titles: HashMap<PathBuf, Vec<String>> = HashMap::new();
     for document in documents {

@@ -271,6 +271,34 @@ impl<R: Read + Seek> Archive<R> {
         self.reader.held_data()
     }
 
+    /// Whether the archive carries files of data, as one does that was compressed with
+    /// [`CompressOptions::embed_data`](crate::CompressOptions::embed_data).
+    #[must_use]
+    pub fn has_data(&self) -> bool {
+        self.reader.has_data()
+    }
+
+    /// Hands over the files of data that the archive carries, until none is [missing](Archive::missing_data). A file that is damaged, or that
+    /// this release does not use, is passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Io`](crate::ErrorKind::Io) when the source fails.
+    pub fn supply_data(&mut self) -> Result<(), Error> {
+        self.reader.supply_data()
+    }
+
+    /// Writes the archive once more, with a copy of its index behind its header, by which it is opened over a network with one request; see
+    /// [`ExpandOptions::remote`](crate::ExpandOptions::remote). Blocks and other chunks stay as they are. Returns the length of the new archive.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) if the input is not one complete archive of two blocks or more, any error
+    /// of the archive, and [`ErrorKind::Io`](crate::ErrorKind::Io) if it cannot be written.
+    pub fn optimize<W: std::io::Write>(&mut self, dst: W) -> Result<u64, Error> {
+        self.reader.optimize(dst)
+    }
+
     /// What the archive contains, and how many bytes each stream takes, from the index alone.
     #[must_use]
     pub fn report(&self) -> Report {

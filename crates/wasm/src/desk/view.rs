@@ -12,7 +12,9 @@ impl Desk {
     /// Shows an archive of the host to a page, with the opening tree beside it if that has any bytes. The request is the name that people know.
     /// Damage is passed over, and a tree of another number of games is none. Answers with the number of the view, and whether there is a tree.
     pub fn view(&mut self, source: (u32, u64), tree: (u32, u64), name: &[u8]) -> Answer {
-        let options = ExpandOptions::new().on_damage(OnDamage::KeepGoing);
+        let options = ExpandOptions::new()
+            .on_damage(OnDamage::KeepGoing)
+            .remote(true);
         let archive = Archive::open_with(HostFile::new(source.0, source.1), &options)?;
         let report = archive.report();
         let explorer = explorer(&archive, tree)?;
