@@ -21,7 +21,7 @@ export interface OpenOptions extends DataOptions {
   /** Load the whole file if the host does not answer to ranges. */
   download?: boolean;
   /** The opening tree of the archive, `games.pgnz.tree`: its address, a Blob or bytes; `true` looks beside the archive. `archive.tree` then answers
-   * at once where the file knows the answer. One that is missing, or of another archive, is passed over. */
+   * at once where the file knows the answer. One that is missing, or of another number of games, is passed over. */
   tree?: boolean | string | URL | Blob | Uint8Array;
   /** Ends opening. */
   signal?: AbortSignal;
