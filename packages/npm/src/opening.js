@@ -22,8 +22,9 @@ export function described(given, isFile = () => false) {
 export async function opened(core, of, { onBytes, signal, tree, worker: _, ...options } = {}, done = undefined) {
   const plain = { ...options };
   if (plain.dataUrl) plain.dataUrl = String(plain.dataUrl);
+  const beside = tree === undefined || tree === false ? undefined : treeOf(tree, of);
   const found = await core.open(of, plain, onBytes, signal);
-  if (tree !== undefined && tree !== false) await core.beside(found.id, treeOf(tree, of));
+  if (beside) await core.beside(found.id, beside);
   return new Archive(core, found, done);
 }
 
