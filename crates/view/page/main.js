@@ -188,7 +188,7 @@ async function tree() {
       if (mine.signal.aborted) return;
     }
   } catch (error) {
-    if (error.name !== "AbortError") into.replaceChildren(make("p", { class: "error" }, error.message));
+    if (!mine.signal.aborted && error.name !== "AbortError") into.replaceChildren(make("p", { class: "error" }, error.message));
   }
 }
 
@@ -270,7 +270,6 @@ by("save-all").onclick = () => save.all(list.filter());
 
 classes.begin(tree);
 list.begin(open, () => { remember(); tree(); }, trouble);
-by("tree").open = true;
 
 // Shows the archive that `data.js` answers for, from the beginning or from where the address says.
 function begin() {
@@ -284,6 +283,7 @@ function begin() {
   by("players").textContent = "Opening tree";
   by("games").tBodies[0].replaceChildren();
   for (const id of ["place", "moves", "curves"]) by(id).replaceChildren();
+  by("tree").open = true;
   facts();
   restore();
   show();
