@@ -68,9 +68,9 @@ fuzz SECONDS="120" *OPTIONS="":
     cargo build --quiet --locked --workspace --bin fuzz
     "${CARGO_TARGET_DIR:-target}/debug/fuzz" --seconds {{SECONDS}} {{OPTIONS}}
 
-# The module for WebAssembly in target/wasm, with the files of data that it needs. Without a compiler for it, one is fetched from Debian's packages; skips aloud where that cannot be had.
-wasm:
-    bash scripts/wasm.sh
+# The module for WebAssembly in target/wasm, with the files of data that it needs. Without a compiler for it, one is fetched from Debian's packages; skips aloud where that cannot be had. `just wasm --keep` puts the module where `pgnz site` takes it from.
+wasm *OPTIONS:
+    bash scripts/wasm.sh {{OPTIONS}}
 
 # The npm package in target/npm, tested there: in Node, against a host with faults, and in headless Chromium where that is installed. Needs `just wasm`; skips aloud without Node.
 npm:

@@ -179,7 +179,7 @@ def annex_c(data):
     archive = container.read_archives(data)[0]
     usual, block.coder_of = block.coder_of, traced
     try:
-        text = block.decode_archive(archive)
+        text = b"".join(block.decode_archives([archive]))
     finally:
         block.coder_of = usual
     streams = archive.blocks[0].streams

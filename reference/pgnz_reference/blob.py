@@ -1,34 +1,36 @@
 """docs/format/16-blobs.md, Blobs: a single game, a start position and its moves."""
 import struct
+from dataclasses import replace
 
 from . import fen
 from .board import HILL, STANDARD, THREE_CHECK
 from .coder import Decoder
-from .conventions import Compatibility, Damage, checksum
+from .conventions import Compatibility, UnknownModel, checksum, refusing, require
 from .ends import met, odds
-from .files import level_hash
+from .files import PLACES, level_name
 from .mixing import squash
 from .network import networks_of, widths
 from .setting import History, Setting
 
 MODELS = {11: "fast", 12: "default", 13: "best"}
+OWN = 254
 KNOWN = (STANDARD, HILL, THREE_CHECK)
 
 
+@refusing()
 def decode(blob, setting=Setting()):
     """The start position and the moves of a blob."""
-    if not blob:
-        raise Damage("an empty blob")
+    require(blob, "an empty blob")
+    if blob[0] == OWN:
+        raise UnknownModel("a blob of a network that does not come with the program")
     if blob[0] not in MODELS:
         raise Compatibility(f"blobs of number {blob[0]}")
     level = MODELS[blob[0]]
     coder = Decoder(blob[1:])
     start, spelled, moves, indices, setting = game(coder, level, setting)
-    check = coder.uniform(4096)
-    if check != expected_check(blob[0], level, setting, start.rules, spelled, indices):
-        raise Damage("the check of a blob does not match")
-    if shortest(coder) != blob[1:]:
-        raise Damage("not the blob of the game that it decodes to")
+    expected = expected_check(blob[0], level, setting, start.rules, spelled, indices)
+    require(coder.uniform(4096) == expected, "the check of a blob does not match")
+    require(shortest(coder) == blob[1:], "not the blob of the game that it decodes to")
     return start, moves
 
 
@@ -36,17 +38,15 @@ def game(coder, level, setting):
     """Steps 1 to 3."""
     spelled = None
     kind = coder.frequencies((65_000, 500, 36))
-    if kind == 2:
-        raise Damage("an unknown start")
+    require(kind != 2, "an unknown start")
     if kind == 1:
         rules, length = coder.uniform(8), coder.uniform(128)
         spelled = bytes(coder.uniform(128) for _ in range(length))
         start = fen.parse(spelled.decode("ascii"), rules)
-        if start is None:
-            raise Damage("the start is no position")
+        require(start, "the start is no position")
     else:
         start = fen.initial(STANDARD)
-    setting = Setting(**{**setting.__dict__, "set_up": spelled is not None})
+    setting = replace(setting, set_up=spelled is not None)
     model = model_of(level, start.rules)
     pos, history, line, moves, indices = start, History(), [], [], []
     while pos.legal() and len(moves) < 4096:
@@ -83,7 +83,7 @@ def model_of(level, rules):
 
 def expected_check(number, level, setting, rules, spelled, indices):
     """Step 4."""
-    data = bytes([number]) + level_hash(level)
+    data = bytes([number]) + bytes.fromhex(PLACES[level_name(level)][0])
     data += struct.pack("<2H3BH", *setting.ratings, setting.pace, setting.site, setting.outcome, setting.year)
     if rules not in KNOWN:
         data += struct.pack("<2I", *setting.players)

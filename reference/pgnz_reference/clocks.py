@@ -2,10 +2,10 @@
 from .coder import NEW_COUNTER
 from .control import control
 from .files import file
-from .mixing import Decisions, MoveToFront, clamp, divide, hash32
+from .mixing import Decisions, MoveToFront, clamp, divide, fold, hash32
 from .mixture import Mixture
 from .moves import logarithm as L
-from .result import BLACK_WON, DRAW, WHITE_WON, decided
+from .result import decided, fate
 from .steps import CLOCK_LEFT, CLOCK_SPENT, CLOCK_TENTHS
 
 UNITS, MOST = (1000, 100, 10, 1), 2**53
@@ -19,9 +19,7 @@ class Side:
         self.t, self.q, self.s = [0, 0, 0], 0, 0
         rating = (tags.get((b"WhiteElo", b"BlackElo")[colour]) or b"").removeprefix(b"+")
         self.rating = min(int(rating), 4000) // 200 if rating.isdigit() and int(rating) < 65_536 else 0
-        name = 0
-        for byte in tags.get((b"White", b"Black")[colour]) or b"":
-            name = hash32(name, byte)
+        name = fold(tags.get((b"White", b"Black")[colour]) or b"", 0)
         self.name, self.habits = hash32(name, given.base, given.increment), stream.habits
         name, number = self.habits.get(self.name % 4096, (0, 0))
         self.habit = number >> 4 if name == self.name and name else None
@@ -57,13 +55,9 @@ class Clocks:
         if not places:
             return
         if self.mixture is None:
-            self.mixture = Mixture(0, 72, 0, 72, 8)
-            self.mixture.load(file("learned.net"))
-        index = self.units.recall(coder, 0)
-        if index is None:
-            index = coder.uniform(4)
-            self.units.learn(0, index)
-        self.unit, self.second, self.game = UNITS[index], 1000 // UNITS[index], game
+            self.mixture = Mixture(0, 72, 0, 72, 8, file("learned.net"))
+        self.unit, self.game = UNITS[self.units.decode(coder, 0, 4)], game
+        self.second = 1000 // self.unit
         given = control(game.tags.get(b"TimeControl"))
         self.start, self.each_move = given.base // self.unit, given.each_move
         self.increment = given.increment // self.unit
@@ -129,7 +123,7 @@ class Clocks:
         p = [steps[number + i] if step and 0 <= number + i < len(steps) else None for i in (-2, -1, 0, 1, 2)]
         pp, before, now, after, aa = p
         to_come = min(1000, len(steps) - 1 - number)
-        lost, won = (self.result == (WHITE_WON, BLACK_WON)[c] for c in (1 - self.colour, self.colour))
+        won, lost, drawn = (fate(self.result, self.colour) == n for n in (1, 2, 3))
         out = [s(l(max(t, 0)), 77, 128) for t in (*side.t, *other.t[:2])]
         averages = (side.q, 102), (side.s, 128), (other.q, 102), (other.s, 102), (side.habit, 102)
         out += [0 if v is None else s(v - L(second), a, 2 * a) for v, a in averages]
@@ -142,7 +136,7 @@ class Clocks:
             flags += [bool(pp) and now.move.origin == pp.move.target, now.move.promotion is not None, now.move.castling]
         flags += [after.takes(), after.mark > 0, after.takes_on(now), after.mark == 3] if after else [False] * 4
         flags += [bool(now) and now.move.role == role for role in range(6)]
-        flags += [side.numbers == 0, lost, won, self.result == DRAW, to_come == 0, to_come == 1]
+        flags += [side.numbers == 0, lost, won, drawn, to_come == 0, to_come == 1]
         flags += [bool(now) and now.mark == 3, self.mates, self.colour == 0, side.t[0] == 0, side.t[1] == 0, other.t[0] == 0]
         flags += [bool(after) and after.choices == 1, bool(before) and before.choices == 1]
         out += [256 * bool(flag) for flag in flags]

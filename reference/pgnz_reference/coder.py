@@ -1,9 +1,10 @@
 """docs/format/04-coder.md: the range coder, distributions, the counter."""
 import sys
-from itertools import accumulate
 from bisect import bisect_right
+from collections import Counter
+from itertools import accumulate
 
-from .conventions import Damage
+from .conventions import require
 
 FULL = 1 << 16
 NEW_COUNTER = (1 << 21) << 10
@@ -21,16 +22,14 @@ class Decoder:
 
     def word(self):
         """The next word of 32 bits; zeros are supplied for up to 16 bytes."""
-        if self.at + 4 > len(self.message) + 16:
-            raise Damage("a message is too short")
+        require(self.at + 4 <= len(self.message) + 16, "a message is too short")
         word = self.message[self.at : self.at + 4]
         self.at += 4
         return int.from_bytes(word, "big") << 8 * (4 - len(word))
 
     def quantile(self):
         quantile = self.offset // (self.range >> 16)
-        if quantile >= FULL:
-            raise Damage("a quantile is out of range")
+        require(quantile < FULL, "a quantile is out of range")
         return quantile
 
     def narrow(self, start, width):
@@ -61,11 +60,7 @@ class Decoder:
         if n > 4096:
             high = self.uniform((n + 4095) // 4096)
             return 4096 * high + self.uniform(min(4096, n - 4096 * high))
-        symbol = (self.quantile() * n + n) // FULL
-        while symbol * FULL // n > self.quantile():
-            symbol -= 1
-        while (symbol + 1) * FULL // n <= self.quantile():
-            symbol += 1
+        symbol = (self.quantile() * n + n - 1) // FULL
         start = symbol * FULL // n
         self.narrow(start, (symbol + 1) * FULL // n - start)
         return symbol
@@ -90,19 +85,22 @@ TRACED = {"to": None}
 
 
 class Traced(Decoder):
-    """A decoder that prints a line for each decision: stream, its number in all messages of the stream, kind, low, width, total, symbol, clause."""
+    """A decoder that prints a line for each decision: stream, number in all messages of the stream, kind, low, width, total, symbol, section."""
 
-    numbers = {}
+    numbers = Counter()
 
     def __init__(self, message, stream):
         super().__init__(message)
         self.stream = stream
 
     def tell(self, *columns):
-        number = self.numbers.get(self.stream, 0)
-        self.numbers[self.stream] = number + 1
-        clause = next((c for c in map(_clause, _callers()) if c), "")
-        print(self.stream, number, *columns, clause, sep="\t", file=TRACED["to"])
+        frame, section = sys._getframe(2), None
+        while frame and not section:
+            code = frame.f_code
+            doc = code.co_consts[0] if code.co_filename != __file__ and code.co_consts else None
+            section, frame = doc if isinstance(doc, str) else None, frame.f_back
+        print(self.stream, self.numbers[self.stream], *columns, (section or "").split("\n")[0], sep="\t", file=TRACED["to"])
+        self.numbers[self.stream] += 1
 
     def narrow(self, start, width):
         self.tell("freq", start, width, FULL, "")
@@ -114,21 +112,6 @@ class Traced(Decoder):
         self.tell("bit", 0, p, FULL, bit)
         super().narrow(0 if bit else p, p if bit else FULL - p)
         return bit
-
-
-def _callers():
-    frame = sys._getframe(2)
-    while frame:
-        yield frame.f_code
-        frame = frame.f_back
-
-
-def _clause(code):
-    """The first line of a function's docstring, if it is none of this file."""
-    doc = code.co_consts[0] if code.co_consts else None
-    if code.co_filename == __file__ or not isinstance(doc, str) or not doc:
-        return None
-    return doc.splitlines()[0]
 
 
 def coder_of(name, messages):

@@ -1,8 +1,8 @@
 """docs/format/15-comments.md: texts of comments, their templates and the values in them."""
-from .attacks import BLACK
+from .board import BLACK
 from .derived import MainLine
 from .lines import Lines, variation_after
-from .mixing import Decisions, MoveToFront, divide, hash32, place
+from .mixing import Decisions, MoveToFront, divide, fold, hash32, numbered, place
 from .numbers import Numbers
 from .setting import History
 from .spelling import spell
@@ -16,36 +16,28 @@ LONGEST, TRIED = 512, 6
 
 
 def text_hash(string):
-    state = 7
-    for byte in string:
-        state = hash32(state, byte)
-    return state
+    return fold(string, 7)
 
 
 class Text:
-    """What a text is told with: the places where lines may start, and numbers outside."""
+    """What a text is told with: the places where lines may start, and numbers outside. `before` and `after` are evaluations."""
 
-    def __init__(self, game, at, line, before, after, expected):
-        self.at, self.places = at, line
-        pos = line[0][0]
+    def __init__(self, game, at, step, places, before, after, expected):
+        self.at, self.places, self.plies = at, places, step.number + 1 if step else 0
+        pos = places[0][0]
         self.side = 0 if pos is None or pos.turn == BLACK else 1
-        self.plies = sum(item.kind == MOVE for item in game.items[:at])
         told, right = expected[self.side]
         self.outside = [0] * 8
         if pos is not None:
-            white, black = pos.colours
-            h = pos.halfmoves
+            h, (white, black) = pos.halfmoves, pos.colours
             self.outside = [divide(101 - h, 2), divide(100 - h, 2), pos.fullmoves]
             self.outside += [(r & white).bit_count() - (r & black).bit_count() for r in pos.roles[:5]]
-        evaluations = after[:1] or [None], before[-1:] or [None], before[-2:-1] or [None]
-        self.outside += [v[0].value if v[0] else 0 for v in evaluations] + [1000 * right // told if told else 0]
-        self.mates = [mate(before[-1] if before else None), mate(after[0] if after else None)]
+        near = [(after or [None])[0], *([None, None] + before)[:-3:-1]]
+        self.outside += [v.value if v else 0 for v in near] + [1000 * right // told if told else 0]
+        self.mates = [2 + (v.value < 0) if v and v.mate else 0 for v in (near[1], near[0])]
         self.variation = variation_after(game.items, at)
+        self.glyphs = step.glyphs or b"" if step else b""
         self.numbers, self.classes = [], []
-
-
-def mate(evaluation):
-    return 0 if evaluation is None or not evaluation.mate else 2 + (evaluation.value < 0)
 
 
 class Comments:
@@ -78,16 +70,15 @@ class Comments:
             for p in game.places.get(at, ()):
                 told += p.kind == EVAL
                 if p.kind == TEXT:
-                    text = Text(game, at, lines[-1], evaluations[:told], evaluations[told:], self.expected)
-                    p.value = self._text(text)
+                    before, after = evaluations[max(0, told - 2) : told], evaluations[told : told + 1]
+                    p.value = self._text(Text(game, at, p.step, lines[-1], before, after, self.expected))
 
     def _text(self, text):
         symbol, coder = self._symbol(text), self.coders["comments"]
         if symbol:
             template = self.templates.strings[symbol - 1]
         else:
-            template = self.strings.string(coder, 0, self.references[text.side])
-            self.references[text.side] = template
+            template = self.references[text.side] = self.strings.string(coder, 0, self.references[text.side])
             if len(template) <= LONGEST:
                 self.templates.add(template)
         self.last[text.side] = self.last_of_all = symbol
@@ -99,44 +90,33 @@ class Comments:
         nearest, nth = self._nearest(text)
         k = hash32(nearest, nth, *text.mates), hash32(self.last[side], self.last_of_all, side), self.last[side]
         rows = [table.setdefault(place(key, 10), []) for table, key in zip(self.rows, k)]
-        sets, all_ = {}, 0
+        sets = {}
         for t, row in enumerate(rows):
             for i, symbol in enumerate(row):
                 sets[symbol] = sets.get(symbol, 0) | 1 << (3 * t + i)
-        for set_ in sets.values():
-            all_ = hash32(all_, set_)
-        found = None
+        all_, found = fold(sets.values(), 0), None
         for p, (c, set_) in enumerate(list(sets.items())[:TRIED]):
-            contexts = [hash32(1, k[0], c), hash32(2, k[1], c), hash32(3, k[2], c), hash32(4, all_, p)]
-            if self.choice.bit(coder, contexts + [hash32(5, nearest, c), hash32(6, set_, p)], set_ & 73):
+            contexts = numbered(1, (k[0], c), (k[1], c), (k[2], c), (all_, p), (nearest, c), (set_, p))
+            if self.choice.bit(coder, contexts, set_ & 73):
                 found = c
                 break
         if found is None:
             found = coder.uniform(1 + len(self.templates))
         for row in rows:
-            if found in row:
-                row.remove(found)
-            row.insert(0, found)
-            del row[3:]
+            row[:] = [found, *(symbol for symbol in row if symbol != found)][:3]
         return found
 
     def _nearest(self, text):
         items, at, tags = self.game.items, text.at, self.game.tags
-        nth = 0
-        while nth < 8 and at - nth > 0 and items[at - nth - 1].kind == COMMENT:
-            nth += 1
-        before, glyphs = at - nth - 1, 0
-        if before >= 0 and items[before].kind == MOVE:
-            glyphs = text_hash(next(step.glyphs or b"" for step in self.game.steps if step.at == before))
-        following = next((item for item in items[at : at + 8] if item.kind != COMMENT), None)
-        nearest = 1
-        if following is not None and following.kind == OPEN:
-            nearest = 2
-        elif following is not None and following.kind == END:
+        nth = next((n for n in range(8) if at - n <= 0 or items[at - n - 1].kind != COMMENT), 8)
+        follows_move = at - nth > 0 and items[at - nth - 1].kind == MOVE
+        following = next((item.kind for item in items[at : at + 8] if item.kind != COMMENT), None)
+        nearest = 2 if following == OPEN else 1
+        if following == END:
             last = MainLine(self.game).last
             over = int(last is not None and not last.legal())
             nearest = hash32(3, *[text_hash(tags[n]) if n in tags else 0 for n in (b"Result", b"Termination")], over)
-        return hash32(glyphs, nearest), nth
+        return hash32(text_hash(text.glyphs) if follows_move else 0, nearest), nth
 
     def _fill(self, text, template):
         """A template with its values."""
@@ -155,34 +135,25 @@ class Comments:
             at += 1
         return bytes(out)
 
-    def _recalled(self, rows, coder, context, below):
-        symbol = rows.recall(coder, context)
-        if symbol is None:
-            symbol = coder.uniform(below)
-            rows.learn(context, symbol)
-        return symbol
-
     def _number(self, text, name):
         coder = self.coders["numbers"]
-        decimals = self._recalled(self.forms, coder, hash32(name, text.side), 7)
-        value, sign = self.numbers.decode(coder, name, decimals, text.side, text), 2
-        if value >= 0:
-            sign = self._recalled(self.signs, coder, hash32(name, int(value == 0)), 3)
+        decimals = self.forms.decode(coder, hash32(name, text.side), 7)
+        value = self.numbers.decode(coder, name, decimals, text.side, text)
+        sign = self.signs.decode(coder, hash32(name, int(value == 0)), 3) if value >= 0 else 2
         digits = b"%0*d" % (decimals + 1, abs(value))
         whole, part = digits[: len(digits) - decimals], digits[len(digits) - decimals :]
         return (b"", b"+", b"-")[sign] + whole + (b"." + part if decimals else b"")
 
     def _time(self, text, name):
         coder = self.coders["numbers"]
-        hours = self._recalled(self.forms, coder, hash32(name, 9), 5)
+        hours = self.forms.decode(coder, hash32(name, 9), 5)
         value = max(0, self.numbers.decode(coder, name, 0, text.side, text))
         return b"%0*d:%02d:%02d" % (hours, value // 3600, value // 60 % 60, value % 60)
 
     def _line(self, text, name):
-        coder = self.coders["lines"]
-        start, code, numbers = (self._recalled(self.styles, coder, hash32(name, i), n) for i, n in ((1, 3), (2, 65_536), (3, 3)))
+        coder, words = self.coders["lines"], []
+        start, code, numbers = (self.styles.decode(coder, hash32(name, i), n) for i, n in ((1, 3), (2, 65_536), (3, 3)))
         line = self.lines.decode(coder, self.game, text, name, start)
-        words = []
         for i, (before, move, after) in enumerate(line):
             word = spell(before, move, after, code)
             if numbers and (i == 0 or before.turn != BLACK):
@@ -202,6 +173,5 @@ def name_of(before, previous):
     near = before[-8:]
     cut = max((i + 1 for i, byte in enumerate(near) if byte < 8), default=0)
     state = text_hash(near[cut:])
-    if near[cut:].strip(b"+- .") or (len(near[cut:]) == 8 and len(before) > 8):
-        return state
-    return hash32(state, previous)
+    whole = near[cut:].strip(b"+- .") or (len(near[cut:]) == 8 and len(before) > 8)
+    return state if whole else hash32(state, previous)

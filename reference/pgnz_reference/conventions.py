@@ -1,32 +1,42 @@
 """docs/format/01-conventions.md, Conventions: errors, varints, checksums, the reader of bytes."""
 import struct
 import zlib
+from contextlib import contextmanager
 
 
 class FormatError(Exception):
-    """Bytes that a reader must refuse. The kind tells damage from what this reader is not made for."""
-
-    kind = "damage"
+    """What a reader must refuse, in one of four classes."""
 
 
-class Damage(FormatError):
+class Corruption(FormatError):
     """Bytes that no writer writes, or a checksum that does not match."""
 
 
+class InsufficientData(FormatError):
+    """The input ends within an archive, or a mark stands where a section should begin."""
+
+
 class Compatibility(FormatError):
-    """Another version, level, codec, stream or critical chunk than this reader knows, or another digest."""
-
-    kind = "compatibility"
+    """Another version, level, codec, stream, critical chunk, digest or number of blobs than this reader knows."""
 
 
-class Unfinished(FormatError):
-    """A mark stands where a section of the archive should begin (Unfinished archives)."""
-
-    kind = "unfinished"
+class UnknownModel(FormatError):
+    """A network of somebody's own is needed, and not there."""
 
 
-class TrailingGarbage(Damage):
-    """Bytes after a footer that do not start another archive."""
+def require(holds, what):
+    """Refuses what does not hold."""
+    if not holds:
+        raise Corruption(what)
+
+
+@contextmanager
+def refusing():
+    """What bytes that no writer writes do to a decoder without meaning: they are corrupt."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError, struct.error) as error:
+        raise Corruption(f"no writer writes this: {error!r}") from error
 
 
 def checksum(*parts):
@@ -38,18 +48,17 @@ def checksum(*parts):
 
 
 class Bytes:
-    """A cursor over bytes; reading past the end is damage."""
+    """A cursor over bytes; what is read past their end is refused with the class `past`."""
 
-    def __init__(self, data, at=0, end=None):
-        self.data, self.at = data, at
-        self.end = len(data) if end is None else end
+    def __init__(self, data, at=0, past=Corruption):
+        self.data, self.at, self.past = data, at, past
 
     def left(self):
-        return self.end - self.at
+        return len(self.data) - self.at
 
     def take(self, count):
-        if count < 0 or count > self.left():
-            raise Damage("the input ends within a field")
+        if count > self.left():
+            raise self.past("the bytes end within a field")
         self.at += count
         return bytes(self.data[self.at - count : self.at])
 
@@ -65,18 +74,13 @@ class Bytes:
     def varint(self, most=2**64 - 1):
         """Conventions: seven bits a byte, the lowest first, in the shortest form."""
         value = shift = 0
-        while True:
-            byte = self.u8()
+        while (byte := self.u8()) >= 128:
             value |= (byte & 127) << shift
-            if byte < 128:
-                break
             shift += 7
-            if shift > 63:
-                raise Damage("a varint is too long")
-        if (byte == 0 and shift > 0) or value >= 2**64:
-            raise Damage("a varint is not in its shortest form")
-        if value > most:
-            raise Damage("a number is above its limit")
+            require(shift <= 63, "a varint is too long")
+        require(byte or not shift, "a varint is not in its shortest form")
+        value |= byte << shift
+        require(value <= most, "a number is above its limit")
         return value
 
 

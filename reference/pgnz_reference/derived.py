@@ -2,14 +2,14 @@
 import re
 
 from . import fen
-from .attacks import BISHOP, BLACK, KNIGHT, PAWN, PAWN_REACH, QUEEN, ROOK, WHITE
+from .board import BISHOP, BLACK, KNIGHT, PAWN, PAWN_REACH, QUEEN, ROOK, WHITE, name_of
 from .catalogue import CHESSCOM, CLASSICAL, EARLIER_LICHESS, LICHESS, SCHOOLS, catalogue
 from .control import control
 from .forms import NUMBER, TIME, Form, form
 from .layout import expand
 from .mixing import hash32
-from .result import BLACK_WON, DRAW, WHITE_WON, decided
-from .structure import CLOSE, MOVE, NULL, OPEN
+from .result import BLACK_WON, decided, fate
+from .structure import MOVE, NULL
 from .values import Asked, Column, Values
 
 NAMES = (
@@ -30,14 +30,11 @@ class MainLine:
     """The main line of a game; `last` is None without a position."""
 
     def __init__(self, game):
-        self.positions, self.left, depth = [game.start] if game.start else [], 0, 0
-        for item in game.items:
-            depth += (item.kind == OPEN) - (item.kind == CLOSE)
-            if not depth and item.kind in (MOVE, NULL):
-                self.positions.append(item.after)
-                self.left |= 1 << item.move.origin if item.move else 0
+        items = [item for item in game.items if item.depth == 0 and item.kind in (MOVE, NULL)]
+        self.positions = ([game.start] if game.start else []) + [item.after for item in items]
+        self.moves = [item.move for item in items if item.move]
         self.last = self.positions[-1] if self.positions else None
-        self.plies = max(0, len(self.positions) - 1)
+        self.plies = len(items)
 
 
 class Openings:
@@ -153,8 +150,8 @@ class Derived:
             openings.tell(number, *found)
             return found[0]
         if number <= DETAILS:
-            y, fate = situation(game, line)
-            template = self.values.decode(coder, column, [], Asked(x=hash32(y, fate), y=y), keeps)[0]
+            y, turn = situation(game, line)
+            template = self.values.decode(coder, column, [], Asked(x=hash32(y, turn), y=y), keeps)[0]
             names = [game.tags.get(name) or b"" for name in (b"White", b"Black")]
             if decided(game.tags.get(b"Result")) == BLACK_WON and game.tags.get(b"Result") == b"0-1":
                 names.reverse()
@@ -180,7 +177,7 @@ class Derived:
         placement, turn, rights, _ = fen.write(line.last).split(" ")[:4]
         out = []
         for f in range(12):
-            castling = unmoved(line.left) if f & 2 else rights
+            castling = unmoved(line.moves) if f & 2 else rights
             text = f"{placement} {turn} {castling} {passant(line.last, f // 4)}".encode()
             out.append((f, each_move, text + (numbers if f & 1 else b"")))
         return out
@@ -190,36 +187,30 @@ def keeps(column, value, outcome):
     return column.tag <= DETAILS
 
 
-def unmoved(left):
+def unmoved(moves):
     """Rights by the squares that no move started from."""
-    rights = "".join(letter for letter, k, r in zip("KQkq", (4, 4, 60, 60), (7, 0, 63, 56)) if not left & (1 << k | 1 << r))
-    return rights or "-"
+    left = {move.origin for move in moves}
+    return "".join(letter for letter, *home in zip("KQkq", (4, 4, 60, 60), (7, 0, 63, 56)) if left.isdisjoint(home)) or "-"
 
 
 def passant(pos, way):
     """The en passant square behind any pawn, where a capture is legal, or where a pawn stands to make it."""
     square = pos.en_passant if way != 1 else pos.legal_en_passant()
-    if square is None or (way == 2 and not PAWN_REACH[1 - pos.turn][square] & pos.pieces(pos.turn, PAWN)):
-        return "-"
-    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+    able = square is not None and (way != 2 or PAWN_REACH[1 - pos.turn][square] & pos.pieces(pos.turn, PAWN))
+    return name_of(square) if able else "-"
 
 
 def situation(game, line):
     """Endings: y and fate."""
-    result, pos = decided(game.tags.get(b"Result")), line.last
-    if result in (WHITE_WON, BLACK_WON):
-        fate = 1 if (result == BLACK_WON) == bool(pos and pos.turn == BLACK) else 2
-    else:
-        fate = 3 if result == DRAW else 0
+    pos = line.last
+    turn = fate(decided(game.tags.get(b"Result")), pos.turn if pos else WHITE)
     if pos is None:
-        return 0, fate
+        return 0, turn
     if not pos.legal():
-        return 1 + bool(pos.checkers()), fate
+        return 1 + bool(pos.checkers()), turn
     if sum(p.key() == pos.key() for p in line.positions) >= 3:
-        return 3, fate
-    if pos.halfmoves >= 100:
-        return 4, fate
-    return 5 + bare(pos, WHITE) + 2 * bare(pos, BLACK), fate
+        return 3, turn
+    return (4 if pos.halfmoves >= 100 else 5 + bare(pos, WHITE) + 2 * bare(pos, BLACK)), turn
 
 
 def bare(pos, colour):

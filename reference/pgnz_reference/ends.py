@@ -2,31 +2,28 @@
 import struct
 from functools import lru_cache
 
-from .attacks import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, squares
+from .board import BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE, squares
 from .files import file
 
+WORTH = (1, 3, 3, 5, 9, 0)
 PLACES = (80, 105, 24, 28, 256, 27, 80)
 
 
 @lru_cache
 def tables():
     """The seven tables of `ends.weights`."""
-    weights = struct.unpack("<2400h", file("ends.weights"))
-    out, at = [], 0
-    for places in PLACES:
-        out.append(weights[at : at + 4 * places])
-        at += 4 * places
-    return out
+    weights = iter(struct.unpack("<2400h", file("ends.weights")))
+    return [[next(weights) for _ in range(4 * places)] for places in PLACES]
 
 
-def balance(pos):
-    """The mover's pieces less the other's, worth 1, 3, 3, 5, 9 from pawn to queen."""
-    us, them = pos.colours[pos.turn], pos.colours[1 - pos.turn]
-    return sum(w * ((r & us).bit_count() - (r & them).bit_count()) for w, r in zip((1, 3, 3, 5, 9), pos.roles))
+def balance(pos, colour):
+    """A side's pieces less the other's, worth 1, 3, 3, 5, 9 from pawn to queen."""
+    own, other = pos.colours[colour], pos.colours[1 - colour]
+    return sum(w * ((r & own).bit_count() - (r & other).bit_count()) for w, r in zip(WORTH, pos.roles))
 
 
 def step(value, limits):
-    return next((i for i, limit in enumerate(limits) if value <= limit), len(limits))
+    return sum(value > limit for limit in limits)
 
 
 def odds(pos, history, setting, met):
@@ -48,7 +45,7 @@ def odds(pos, history, setting, met):
     ours, theirs = _furthest(pos, us), _furthest(pos, 1 - us)
     numbers = (
         40 * (us == WHITE) + depth,
-        5 * (min(10, max(-10, balance(pos))) + 10) + force,
+        5 * (min(10, max(-10, balance(pos, us))) + 10) + force,
         6 * (min(4, met) - 1) + calm,
         4 * taken + 2 * took + bool(pos.checkers()),
         16 * classes[0] + classes[1],

@@ -3,11 +3,12 @@ import struct
 from functools import lru_cache
 from operator import mul
 
-from .attacks import KING, squares
+from .board import KING, squares
 from .files import file
 from .mixing import clamp, divide
-from .result import BLACK_WON, DRAW, WHITE_WON
-from .steps import WORTH, balance, hanging
+from .result import fate
+from .ends import balance
+from .steps import hanging
 
 INPUTS, FIRST, SECOND, NODES, MOST_ON = 2887, 128, 32, 464, 160
 CHOICES = (2, 5, 10, 18, 26, 34, 44)
@@ -76,7 +77,7 @@ def inputs(game, step, past, restless, met, ratings, result):
     on += signed(2576, swing) + signed(2609, swing1) + signed(2642, swing + swing1) + knots(2675, 33, 2 * scale(restless >> 4))
     if met is not None:
         on += [(2741, 8)] if met.mate else [(2742, 8), *signed(2708, met.value - past.expected)]
-    o = {WHITE_WON: 1 + black, BLACK_WON: 2 - black, DRAW: 3}.get(result, 0)
+    o = fate(result, black)
     left = len(game.steps) - 1 - step.number if step else len(game.steps)
     on.append((2437 + 8 * o + min(7, left.bit_length()), 8))
     for b, rating in ((2469, ratings[black]), (2485, ratings[1 - black])):

@@ -1,9 +1,9 @@
 """docs/format/12-evals.md: evaluations."""
 from typing import NamedTuple
 
-from .coder import FULL, NEW_COUNTER, estimate, learn
+from .coder import FULL, NEW_COUNTER, learn
 from .evalnet import NODES, inputs, network
-from .mixing import M32, MoveToFront, clamp, divide, hash32, place, squash, stretch
+from .mixing import M32, MoveToFront, clamp, divide, hash32, place, squash, stretched
 from .mixture import rate
 from .result import decided
 from .setting import setting
@@ -75,16 +75,9 @@ class Evals:
         ratings, result = setting(tags).ratings, decided(tags.get(b"Result"))
         for place_ in places:
             value = self._one(game, place_.step, ratings, result)
-            place_.value, place_.evaluation = write(value, self._form(coder)), value
+            place_.value, place_.evaluation = write(value, self.forms.decode(coder, 0, 24)), value
             if place_.step is not None:
                 place_.step.evaluation = value
-
-    def _form(self, coder):
-        form = self.forms.recall(coder, 0)
-        if form is None:
-            form = coder.uniform(24)
-            self.forms.learn(0, form)
-        return form
 
     def _one(self, game, step, ratings, result):
         """An evaluation of a step, White's."""
@@ -159,8 +152,8 @@ class Evals:
         extra = sum([((a + 512) >> 10) * v for a, v in zip(added, y)])
         g = clamp(network().odds(n, y) + ((extra + (1 << 13)) >> 14), -2400, 2400)
         r, a = self.remarked[r_at], self.all[key]
-        more = divide((stretch(estimate(r)) - stretch(estimate(a))) * min(12, r & 1023), 12)
-        given = g, stretch(estimate(self.counters[n])), 128, more
+        more = divide((stretched(r) - stretched(a)) * min(12, r & 1023), 12)
+        given = g, stretched(self.counters[n]), 128, more
         p = clamp(squash((sum([((w + 512) >> 10) * i for w, i in zip(mixing, given)]) + 2048) >> 12), 16, 65_520)
         bit = self.coder.bit(p)
         s = ((FULL * bit - p) * rate(16, 4, m) + 64) >> 7

@@ -1,23 +1,13 @@
 """docs/format/13-glyphs.md: the glyphs of moves."""
-from .mixing import Decisions, clamp, divide, hash32
-from .result import BLACK_WON, WHITE_WON, decided
+from .mixing import Decisions, clamp, divide, hash32, numbered, powers
+from .result import decided, fate
 from .evals import Evaluation
 from .steps import hanging
 from .strings import Dictionary, Strings
 from .structure import COMMENT
 
 MISSING, NO_ITEM = 99, 7
-
-
-def _falling():
-    e, out = 1 << 62, []
-    for _ in range(1001):
-        out.append((((1 << 62) - e) << 20) // ((1 << 62) + e))
-        e = (e * 4_594_736_645_196_307_470) >> 62
-    return out
-
-
-CHANCES = _falling()
+CHANCES = [(((1 << 62) - e) << 20) // ((1 << 62) + e) for e in powers(1001, 4_594_736_645_196_307_470)]
 
 
 def chances(v):
@@ -64,7 +54,7 @@ class Glyphs:
         if not self.had:
             return
         result = decided(game.tags.get(b"Result"))
-        won = {WHITE_WON: (1, 2), BLACK_WON: (2, 1)}.get(result, (0, 0))
+        won = [fate(result, side) % 3 for side in (0, 1)]
         other = own = 0
         for step in game.steps:
             own, other = other, self._glyphs(coder, step, own=own, other=other, won=won[step.black], after=after(game, step.at))
@@ -79,13 +69,11 @@ class Glyphs:
         nature = step.takes() + 2 * (step.mark > 0) + 4 * step.takes_on(step.before) + 8 * forced + 16 * (step.move.promotion is not None)
         hangs = hanging(step.pos, int(step.black))[0]
         place = 2 * min(3, step.open) + step.first
-        contexts = [hash32(1, judged, near), hash32(2, judged, fall, forced), hash32(3, judged, own, other)]
-        contexts += [hash32(4, judged, cost, nature), hash32(5, judged, other, hangs), hash32(6, judged, place, after)]
-        if not self.present.bit(coder, contexts + [hash32(7, judged, place, cost, won)], 1):
+        about = (near,), (fall, forced), (own, other), (cost, nature), (other, hangs), (place, after), (place, cost, won)
+        if not self.present.bit(coder, numbered(1, *[(judged, *parts) for parts in about]), 1):
             return 0
-        contexts = [hash32(1, judged), hash32(2, judged, own, other), hash32(3, judged, cost, nature)]
-        contexts += [hash32(4, judged, near, dropped), hash32(5, judged, place, other)]
-        count = len(self.dictionary)
+        about = (), (own, other), (cost, nature), (near, dropped), (place, other)
+        contexts, count = numbered(1, *[(judged, *parts) for parts in about]), len(self.dictionary)
         number = min(self.which.symbol(coder, contexts, 6), count)
         if number == 63 and count > 63:
             number += coder.uniform(count - 62)

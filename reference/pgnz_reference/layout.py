@@ -3,13 +3,13 @@ import re
 
 from .board import Position
 from .coder import NEW_COUNTER
-from .conventions import Damage
+from .conventions import require
 from .mixing import Decisions, MoveToFront, hash32
 from .rules import mark
 from .spelling import spell
 from .strings import Dictionary, Strings
 from .structure import CLOSE, COMMENT, END, MOVE, NULL, OPEN, RAW
-from .wrap import Breaks, Wrap
+from .wrap import Breaks
 
 GAP_OF = {OPEN: 2, CLOSE: 3, RAW: 4, NULL: 5, END: 6}
 TAG_PAIR = 1
@@ -27,11 +27,8 @@ class Layout:
 
     def wrap(self, coder):
         """How the movetext is broken into lines; None if it is not."""
-        symbol = self.wraps.recall(coder, 0)
-        if symbol is None:
-            symbol = coder.uniform(1025)
-            self.wraps.learn(0, symbol)
-        return Wrap(symbol - 1) if symbol else None
+        symbol = self.wraps.decode(coder, 0, 1025)
+        return symbol - 1 if symbol else None
 
     def gap(self, coder, context):
         """A gap's template."""
@@ -47,8 +44,8 @@ class Layout:
             self.followers.learn(context, self.gaps.add(template))
         return template
 
-    def decode(self, coder, game):
-        """The game's text, without its line breaks, and where its movetext begins."""
+    def decode(self, coder, game, room):
+        """The game's text, without its line breaks, and where its movetext begins. There is `room` for so many bytes."""
         out, last, numbering = bytearray(), (0, 0), Numbering(game.tags.get(b"FEN"))
         for name, value in game.pairs:
             gap = self.gap(coder, hash32(*last, TAG_PAIR))
@@ -74,6 +71,7 @@ class Layout:
             else:
                 out += {OPEN: b"(", CLOSE: b")", END: b""}[item.kind]
             numbering.after(item)
+            require(len(out) <= room, "a game is longer than the rest of its group")
         return bytes(out), begin
 
     def move(self, coder, item, number):

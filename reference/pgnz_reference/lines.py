@@ -1,10 +1,10 @@
 """docs/format/15-comments.md, Lines in comments."""
 from .coder import NEW_COUNTER, estimate, learn
-from .mixing import Decisions, clamp, hash32
+from .mixing import Decisions, clamp, hash32, numbered
 from .moves import Models
 from .network import fill
 from .setting import setting
-from .structure import COMMENT, CLOSE, MOVE, OPEN
+from .structure import COMMENT, MOVE, OPEN
 
 MOST, FOLLOWERS, LAST_LINES, END = 512, 131_072, 16, None
 
@@ -30,10 +30,9 @@ class Lines:
 
     def _begin(self, game):
         """At the first line of a game."""
-        self.game, self.followers, self.last_lines, depth = game, {}, [], 0
+        self.game, self.followers, self.last_lines = game, {}, {}
         for item in game.items:
-            depth += (item.kind == OPEN) - (item.kind == CLOSE)
-            if not depth and item.kind == MOVE:
+            if item.depth == 0 and item.kind == MOVE:
                 self._note(0, item.before, item.move, 0)
 
     def _note(self, source, pos, move, ply):
@@ -53,8 +52,7 @@ class Lines:
         self.coder, self.name, self.side, self.text = coder, name, text.side, text
         self.setting = setting(game.tags)
         self.player, self.ply = self.setting.players[text.side], text.plies - start
-        lines = dict(self.last_lines)
-        self.trails = [Trail(lines.get((name, side)), self.ply) for side in (text.side, 1 - text.side)]
+        self.trails = [Trail(self.last_lines.get((name, side)), self.ply) for side in (text.side, 1 - text.side)]
         self.run = self.misses = 0
         self.numbers = ([n[0] for n in text.numbers] + [0, 0])[:2]
         (pos, history), out = at, []
@@ -71,9 +69,10 @@ class Lines:
             for before, move, _ in out:
                 self._note(1 + self.side, before, move, self.ply)
             self._note(1 + self.side, pos, END, self.ply)
-        key = name, self.side
-        line = [move for _, move, _ in out], self.ply
-        self.last_lines = [(key, line)] + [entry for entry in self.last_lines if entry[0] != key][: LAST_LINES - 1]
+        self.last_lines.pop((name, self.side), None)
+        self.last_lines[name, self.side] = [move for _, move, _ in out], self.ply
+        if len(self.last_lines) > LAST_LINES:
+            del self.last_lines[next(iter(self.last_lines))]
         return out
 
     def _next(self, pos, history, out, variation):
@@ -85,12 +84,9 @@ class Lines:
         name, left, run, misses = self.name, self.left, self.run, self.misses
         kind = hash32(name, self.player)
         ahead = [clamp(x - n, -24, 40) for x in self.numbers]
-        contexts = [
-            hash32(1, kind, n), hash32(2, kind, ahead[0], marks), hash32(3, kind, ahead[1], min(n, 3)),
-            hash32(4, kind, left, min(misses, 7)), hash32(5, kind, marks, min(n, 12), min(run, 3)),
-            hash32(6, kind, min(pos.occupied().bit_count(), 9), min(pos.halfmoves, 101) // 10, min(len(legal), 4)),
-            hash32(7, name, ahead[0], min(left, 8), marks),
-        ]
+        about = (n,), (ahead[0], marks), (ahead[1], min(n, 3)), (left, min(misses, 7)), (marks, min(n, 12), min(run, 3))
+        pieces = min(pos.occupied().bit_count(), 9), min(pos.halfmoves, 101) // 10, min(len(legal), 4)
+        contexts = numbered(1, *[(kind, *parts) for parts in (*about, pieces)], (name, ahead[0], min(left, 8), marks))
         if self.ends.bit(self.coder, contexts, marks):
             return END
         if len(legal) == 1:
@@ -136,12 +132,11 @@ class Lines:
             again = takes and last is not None and last.captured is not None and last.target == move.target
             looks = 8 * (move.role + 1) + 4 * takes + 2 * check + again
             s = hash32(k, set_, all_)
-            contexts = [
-                hash32(1, s, min(run, 3), name), hash32(2, s, min(n, 40), name), hash32(3, s, certainty),
-                hash32(4, set_, min(run, 30), min(misses, 6)), hash32(5, set_, looks, min(legal, 40) // 4),
-                hash32(6, self.player, set_, min(misses, 3), min(run, 6)), hash32(7, s, self.left, min(age, 3)),
-                hash32(8, set_, k, certainty, looks, min(run, 2)),
-            ]
+            contexts = numbered(
+                1, (s, min(run, 3), name), (s, min(n, 40), name), (s, certainty), (set_, min(run, 30), min(misses, 6)),
+                (set_, looks, min(legal, 40) // 4), (self.player, set_, min(misses, 3), min(run, 6)),
+                (s, self.left, min(age, 3)), (set_, k, certainty, looks, min(run, 2)),
+            )
             hit = self.hits.bit(self.coder, contexts, 64 * k + set_)
             learn(self.ranks, set_, hit, 250)
             if hit:

@@ -1,6 +1,5 @@
 """docs/format/05-toolkit.md, Mixing: log-odds, weights, corrections, hash; and Decisions, MoveToFront."""
 from bisect import bisect_left
-from operator import mul
 
 from .coder import NEW_COUNTER, FULL, learn
 
@@ -9,16 +8,16 @@ GOLDEN = 0x9E3779B1
 MOST = 2816
 
 
-def _lows():
-    e, lows = 1 << 62, []
-    for _ in range(MOST + 1):
-        lows.append(max(1, (e << 16) // ((1 << 62) + e)))
-        e = (e * 4_593_706_758_521_714_574) >> 62
-    return lows
+def powers(count, ratio):
+    """1, a ratio, its square, …, as numbers with 62 bits after the point."""
+    p = 1 << 62
+    for _ in range(count):
+        yield p
+        p = (p * ratio) >> 62
 
 
-_LOWS = _lows()
-SQUASH = [_LOWS[k] for k in range(MOST, 0, -1)] + [32_768] + [FULL - _LOWS[k] for k in range(1, MOST + 1)]
+_LOWS = [max(1, (e << 16) // ((1 << 62) + e)) for e in powers(MOST + 1, 4_593_706_758_521_714_574)]
+SQUASH = _LOWS[:0:-1] + [32_768] + [FULL - low for low in _LOWS[1:]]
 STRETCH = [min(bisect_left(SQUASH, 16 * q + 8) - MOST, MOST) for q in range(4096)]
 
 
@@ -27,11 +26,16 @@ def clamp(x, low, high):
 
 
 def squash(x):
-    return SQUASH[(-MOST if x < -MOST else MOST if x > MOST else x) + MOST]
+    return SQUASH[clamp(x, -MOST, MOST) + MOST]
 
 
 def stretch(p):
     return STRETCH[p >> 4]
+
+
+def stretched(counter):
+    """stretch of a counter's estimate."""
+    return STRETCH[max(counter >> 16, 1) >> 4]
 
 
 def dot(weights, inputs):
@@ -41,8 +45,7 @@ def dot(weights, inputs):
 def train(weights, inputs, p, bit, rate):
     error = ((FULL * bit - p) * rate) >> 2
     for j, i in enumerate(inputs):
-        w = weights[j] + ((i * error + (1 << 17)) >> 18)
-        weights[j] = -524_288 if w < -524_288 else 524_288 if w > 524_288 else w
+        weights[j] = clamp(weights[j] + ((i * error + (1 << 17)) >> 18), -524_288, 524_288)
 
 
 def hash32(*parts):
@@ -54,12 +57,21 @@ def hash32(*parts):
     return h
 
 
+def numbered(first, *contexts):
+    """Contexts, each the hash of its number and its parts; `first` is the number of the first."""
+    return [hash32(number, *parts) for number, parts in enumerate(contexts, first)]
+
+
+def fold(data, start):
+    """The hash of a state and a byte, byte after byte."""
+    for byte in data:
+        start = hash32(start, byte)
+    return start
+
+
 def digest(data):
     """The digest of bytes."""
-    d = len(data)
-    for byte in data:
-        d = hash32(d, byte)
-    return d
+    return fold(data, len(data))
 
 
 def place(context, bits):
@@ -72,7 +84,7 @@ def spread(context):
 
 
 def divide(a, b):
-    """Division rounded towards 0."""
+    """Division rounded towards 0, by a number above 0."""
     return -(-a // b) if a < 0 else a // b
 
 
@@ -85,16 +97,14 @@ class Correction:
         self.values = Correction.START * contexts
 
     def refine(self, x, context):
-        """The refined probability, and the place that learn takes."""
+        """The refined probability; learn takes the place that it finds."""
         x = clamp(x, -2048, 2047) + 2048
         l, f = 33 * context + (x >> 7), x & 127
         self.place = l + (f >= 64)
         return (self.values[l] * (128 - f) + self.values[l + 1] * f) >> 7
 
     def learn(self, bit):
-        """Learns at the place of the last refine."""
-        v = self.values[self.place]
-        self.values[self.place] = v + ((65_535 * bit - v) >> 6)
+        self.values[self.place] += (65_535 * bit - self.values[self.place]) >> 6
 
 
 class Decisions:
@@ -105,11 +115,10 @@ class Decisions:
         self.counters = [NEW_COUNTER] * (1 << bits)
         self.weights = [[85_536 // contexts] * contexts for _ in range(256)]
 
-    def decide(self, coder, spread_contexts, node):
-        mark, shift, counters = node * GOLDEN & M32, 32 - self.bits, self.counters
-        places = [(s ^ mark) >> shift for s in spread_contexts]
-        inputs = [STRETCH[max(counters[i] >> 16, 1) >> 4] for i in places]
-        weights = self.weights[node & 255]
+    def decide(self, coder, spreads, node):
+        mark, counters, weights = node * GOLDEN & M32, self.counters, self.weights[node & 255]
+        places = [(s ^ mark) >> (32 - self.bits) for s in spreads]
+        inputs = [stretched(counters[i]) for i in places]
         p = squash(dot(weights, inputs))
         bit = coder.bit(p)
         train(weights, inputs, p, bit, 3)
@@ -118,7 +127,21 @@ class Decisions:
         return bit
 
     def bit(self, coder, contexts, node):
-        return self.decide(coder, [spread(c) for c in contexts], node)
+        return self.decide(coder, list(map(spread, contexts)), node)
+
+    def symbol(self, coder, contexts, bits):
+        return self._symbol(coder, list(map(spread, contexts)), bits)
+
+    def unsigned(self, coder, contexts):
+        return self._unsigned(coder, list(map(spread, contexts)))
+
+    def signed(self, coder, contexts):
+        spreads = list(map(spread, contexts))
+        if self.decide(coder, spreads, 0x80):
+            return 0
+        if self.decide(coder, spreads, 0x81):
+            return -1 - self._unsigned(coder, [s ^ 0x33333333 for s in spreads])
+        return 1 + self._unsigned(coder, [s ^ 0x55555555 for s in spreads])
 
     def _symbol(self, coder, spreads, bits):
         node = 1
@@ -126,33 +149,15 @@ class Decisions:
             node = node << 1 | self.decide(coder, spreads, node)
         return node - (1 << bits)
 
-    def symbol(self, coder, contexts, bits):
-        return self._symbol(coder, [spread(c) for c in contexts], bits)
-
-    def unsigned(self, coder, contexts):
-        return self._unsigned(coder, [spread(c) for c in contexts])
-
     def _unsigned(self, coder, spreads):
         if self.decide(coder, spreads, 0xC0):
             return self._symbol(coder, spreads, 3)
         bucket = min(self._symbol(coder, [s ^ M32 for s in spreads], 7), 115)
-        n = (bucket >> 1) + 3
-        f = 2 | (bucket & 1)
+        n, f = (bucket >> 1) + 3, 2 | (bucket & 1)
         for k in range(n - 2, -1, -1):
-            if k + 4 >= n:
-                node = (512 + 16 * bucket + (f & 15)) << 2 | (n - k)
-                f = f << 1 | self.decide(coder, spreads, node)
-            else:
-                f = f << 1 | coder.bit(32_768)
+            node = (512 + 16 * bucket + (f & 15)) << 2 | (n - k)
+            f = f << 1 | (self.decide(coder, spreads, node) if k + 4 >= n else coder.bit(32_768))
         return f
-
-    def signed(self, coder, contexts):
-        spreads = [spread(c) for c in contexts]
-        if self.decide(coder, spreads, 0x80):
-            return 0
-        if self.decide(coder, spreads, 0x81):
-            return -1 - self._unsigned(coder, [s ^ 0x33333333 for s in spreads])
-        return 1 + self._unsigned(coder, [s ^ 0x55555555 for s in spreads])
 
 
 class MoveToFront:
@@ -182,3 +187,11 @@ class MoveToFront:
         symbols = self.row(context)[0]
         symbols.insert(0, symbol)
         symbols.pop()
+
+    def decode(self, coder, context, n):
+        """A symbol below n: recalled, or uniform(n) and learned."""
+        symbol = self.recall(coder, context)
+        if symbol is None:
+            symbol = coder.uniform(n)
+            self.learn(context, symbol)
+        return symbol

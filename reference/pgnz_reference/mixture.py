@@ -4,7 +4,8 @@ from array import array
 from math import isqrt
 
 from .coder import NEW_COUNTER, FULL, learn
-from .mixing import GOLDEN, M32, MOST, SQUASH, STRETCH, Correction, clamp, divide, spread, squash
+from .conventions import require
+from .mixing import GOLDEN, M32, MOST, Correction, clamp, divide, spread, squash, stretched
 
 SHARE = [isqrt((1 << 21) // (32 + i)) for i in range(1024)]
 
@@ -71,7 +72,7 @@ TRUST = [0, 16, 80] + [128] * 2 + [168] * 4 + [192] * 12 + [224] * 60 + [256] * 
 class Mixture:
     """Mixture(N contexts, F features, b bits, G groups, S situations)."""
 
-    def __init__(self, contexts, features, bits, groups, situations):
+    def __init__(self, contexts, features, bits, groups, situations, file=None):
         decisions = 15 * groups
         self.contexts, self.bits, self.situations = contexts, bits, situations
         self.counters = array("I", [NEW_COUNTER]) * (1 << bits if contexts else 0)
@@ -81,13 +82,14 @@ class Mixture:
         self.counts = [0] * decisions
         self.correction = Correction(decisions * situations)
         self.tails = [NEW_COUNTER] * 4096
+        if file:
+            self._load(file)
 
-    def load(self, file):
+    def _load(self, file):
         """Beginning with a file."""
-        words = iter(struct.unpack(f"<{len(self.perceptron.first) * 32}h", file[: len(self.perceptron.first) * 64]))
-        self.perceptron.first = [[next(words) << 16 for _ in range(32)] for _ in self.perceptron.first]
-        self.perceptron.count = 150_000
-        at, mixing = len(self.perceptron.first) * 64, self.contexts + 2
+        features, mixing = len(self.perceptron.first), self.contexts + 2
+        self.perceptron.first = [[w << 16 for w in struct.unpack_from("<32h", file, 64 * i)] for i in range(features)]
+        self.perceptron.count, at = 150_000, 64 * features
         for d in range(len(self.weights)):
             at += 1
             if file[at - 1] != 1:
@@ -97,8 +99,7 @@ class Mixture:
             self.weights[d][:mixing] = [w << 12 for w in struct.unpack_from(f"<{mixing}h", file, at + 64)]
             self.counts[d] = 1600
             at += 64 + 2 * mixing
-        if at != len(file):
-            raise ValueError("a file of weights has another length")
+        require(at == len(file), "a file of weights has another length")
 
     def prepare(self, contexts, features, situation):
         self.spreads, self.situation, self.group = [spread(c) for c in contexts], situation, None
@@ -114,13 +115,11 @@ class Mixture:
             self.starts = [(s ^ mark) >> (32 - self.bits) for s in self.spreads]
         odds = self.perceptron.odds(d)
         places = [start ^ (at + 1) for start in self.starts]
-        inputs = []
-        for counter in [self.counters[i] for i in places]:
-            inputs.append(STRETCH[max(counter >> 16, 1) >> 4] * TRUST[counter & 1023] >> 8)
-        inputs += [odds, 128]
+        counters = [self.counters[i] for i in places]
+        inputs = [stretched(counter) * TRUST[counter & 1023] >> 8 for counter in counters] + [odds, 128]
         weights = self.weights[d]
         x = clamp(sum([(w >> 12) * i for w, i in zip(weights, inputs)]) >> 12, -MOST, MOST)
-        raw = SQUASH[x + MOST]
+        raw = squash(x)
         refined = self.correction.refine(x, d * self.situations + self.situation)
         bit = coder.bit(clamp((raw + refined) >> 1, 16, 65_520))
         e = ((FULL * bit - raw) * rate(50, 4, self.counts[d])) >> 9

@@ -1,68 +1,51 @@
-"""docs/format/10-moves.md, The network: files, forward pass, logits."""
+"""docs/format/10-moves.md, The network: files, forward pass, logits, widths."""
 import struct
-from functools import lru_cache
-from itertools import repeat
+from functools import cache
 from operator import add, mul
 
-from .conventions import Damage
+from .conventions import require
 from .features import ROWS_BRIEF, ROWS_FULL, rows_and_scalars
-from .files import level_file
+from .files import file, level_name
+from .mixing import powers
 from .view import View, inputs
 
 MAGIC = b"pgnznet\x02"
 INPUTS, SCALARS = 6402, 303_200
+SHAPES = {(256, ROWS_FULL), (128, ROWS_BRIEF), (192, ROWS_BRIEF)}
 
 
 class Network:
     """One network of a file, from an offset on."""
 
     def __init__(self, data, at):
-        if data[at : at + 8] != MAGIC or len(data) < at + 28:
-            raise Damage("no network")
-        inputs_, self.columns, rows, scalars, self.kinds = struct.unpack_from("<5I", data, at + 8)
-        c = self.columns
-        shapes = {(256, ROWS_FULL), (128, ROWS_BRIEF), (192, ROWS_BRIEF)}
-        if inputs_ != INPUTS or (c, rows) not in shapes or scalars not in (0, SCALARS) or not 1 <= self.kinds <= 7:
-            raise Damage("a network of an unknown shape")
-        self.in_full = c == 256
-        layers = [28, 28 + 4 * c, 28 + 12_808 * c, 28 + (12_808 + rows) * c]
-        self.end = at + layers[3] + 2 * scalars
-        if len(data) < self.end:
-            raise Damage("a file ends within a network")
-        self.bias = list(struct.unpack_from(f"<{2 * c}h", data, at + 28))
-        view = memoryview(data)[at : self.end]
-        self.first, self.last = view[layers[1] : layers[2]], view[layers[2] : layers[3]]
-        self.scalars = struct.unpack_from(f"<{scalars}h", data, at + layers[3]) if scalars else None
-        self.row = lru_cache(None)(lambda i: struct.unpack(f"{c}b", self.last[i * c : i * c + c]))
-        self.weights = lru_cache(None)(lambda i: struct.unpack(f"{2 * c}b", self.first[2 * i * c : 2 * (i + 1) * c]))
-
-    def __deepcopy__(self, memo):
-        return self
+        require(data[at : at + 8] == MAGIC, "no network")
+        inputs_, c, rows, scalars, self.kinds = struct.unpack_from("<5I", data, at + 8)
+        known = inputs_ == INPUTS and (c, rows) in SHAPES and scalars in (0, SCALARS) and 1 <= self.kinds <= 7
+        require(known, "a network of an unknown shape")
+        first, last, end = [at + 28 + n * c for n in (4, 12_808, 12_808 + rows)]
+        self.columns, self.end = c, end + 2 * scalars
+        require(len(data) >= self.end, "a file ends within a network")
+        self.bias = struct.unpack_from(f"<{2 * c}h", data, at + 28)
+        self.scalars = struct.unpack_from(f"<{scalars}h", data, end)
+        self.row = cache(lambda i: struct.unpack_from(f"{c}b", data, last + i * c))
+        self.weights = cache(lambda i: struct.unpack_from(f"{2 * c}b", data, first + 2 * i * c))
 
     def columns_of(self, on):
         """The columns, from the inputs that are on; sums are i16, mod 2^16."""
         sums = self.bias
         for i in on:
             sums = list(map(add, sums, self.weights(i)))
-        if max(sums) > 32_767 or min(sums) < -32_768:
-            sums = [((s + 32_768) & 0xFFFF) - 32_768 for s in sums]
-        sums = [0 if s < 0 else 64 if s > 64 else s for s in sums]
-        half = self.columns
-        return [min(127, (a * b + 16) >> 5) for a, b in zip(sums[:half], sums[half:])]
+        sums = [min(max(((s + 32_768) & 0xFFFF) - 32_768, 0), 64) for s in sums]
+        return [min(127, (a * b + 16) >> 5) for a, b in zip(sums, sums[self.columns :])]
 
     def logits(self, on, looked_at, scalars):
         """The logit of each move, in units of 2^-16 bit."""
         columns = self.columns_of(on)
-        sums = {}
-        out = []
-        for rows, places in looked_at:
-            total = 0
-            for row in rows:
-                if row not in sums:
-                    sums[row] = sum(map(mul, columns, self.row(row)))
-                total += sums[row]
-            out.append((11_818 * total >> 10) + 64 * sum([scalars[i] for i in places]))
-        return out
+        sums = {row: sum(map(mul, columns, self.row(row))) for row in {row for rows, _ in looked_at for row in rows}}
+        return [
+            (11_818 * sum([sums[row] for row in rows]) >> 10) + 64 * sum([scalars[i] for i in places])
+            for rows, places in looked_at
+        ]
 
 
 class Networks:
@@ -73,21 +56,15 @@ class Networks:
         while at < len(data) or not networks:
             networks.append(Network(data, at))
             at = networks[-1].end
-        if len(networks) > 8 or len({n.columns for n in networks}) != 1:
-            raise Damage("networks of different shapes")
-        self.in_full = networks[0].in_full
-        self.of_kind = []
-        for kind in range(3):
-            chosen, scalars = [], None
+        require(len(networks) <= 8 and len({n.columns for n in networks}) == 1, "networks of different shapes")
+        self.in_full, self.of_kind = networks[0].columns == 256, [[], [], []]
+        for kind, chosen in enumerate(self.of_kind):
+            scalars = ()
             for network in networks:
                 if network.kinds >> kind & 1:
                     scalars = network.scalars or scalars
-                    if scalars is None:
-                        raise Damage("the first network of a kind has no scalars")
                     chosen.append((network, scalars))
-            if not chosen:
-                raise Damage("a kind of games without a network")
-            self.of_kind.append(chosen)
+            require(chosen and chosen[0][1], "a kind of games without a network, or the first of a kind without scalars")
 
     def __deepcopy__(self, memo):
         return self
@@ -98,33 +75,19 @@ class Networks:
         on = inputs(view, history, setting)
         looked_at = rows_and_scalars(view, history, pos.legal(), self.in_full)
         chosen = self.of_kind[setting.kind()]
-        all_logits = [network.logits(on, looked_at, scalars) for network, scalars in chosen]
-        if len(all_logits) == 1:
-            return all_logits[0], looked_at
-        return [sum(of_move) // len(chosen) for of_move in zip(*all_logits)], looked_at
+        logits = zip(*(network.logits(on, looked_at, scalars) for network, scalars in chosen))
+        return [sum(of_move) // len(chosen) for of_move in logits], looked_at
 
 
-def _powers():
-    p, powers = 1 << 62, []
-    for _ in range(256):
-        powers.append(p >> 42)
-        p = (p * 4_624_189_567_668_517_720) >> 62
-    return powers
-
-
-POWERS = _powers()
+POWERS = [p >> 42 for p in powers(256, 4_624_189_567_668_517_720)]
 
 
 def widths(logits):
     """Stream moves, Widths."""
-    top = max(logits)
-    powers = []
-    for logit in logits:
-        d = (top - logit) >> 8
-        powers.append(0 if d >= 5120 else POWERS[255 - (d & 255)] >> ((d >> 8) + 1))
-    n = len(logits)
-    scale = ((65_536 - n) << 32) // max(1, sum(powers))
-    return fill([1 + ((p * scale) >> 32) for p in powers], 65_536)
+    below = [(max(logits) - logit) >> 8 for logit in logits]
+    shares = [0 if d >= 5120 else POWERS[255 - (d & 255)] >> ((d >> 8) + 1) for d in below]
+    scale = ((65_536 - len(logits)) << 32) // max(1, sum(shares))
+    return fill([1 + ((p * scale) >> 32) for p in shares], 65_536)
 
 
 def fill(ws, total):
@@ -133,6 +96,6 @@ def fill(ws, total):
     return ws
 
 
-@lru_cache
+@cache
 def networks_of(level):
-    return Networks(level_file(level))
+    return Networks(file(level_name(level)))

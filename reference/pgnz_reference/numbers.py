@@ -1,5 +1,5 @@
 """docs/format/15-comments.md, Numbers in comments."""
-from .mixing import M32, clamp, divide, hash32
+from .mixing import M32, clamp, divide, hash32, numbered
 from .mixture import Mixture
 
 M, RELATIONS, NAMES, TOTALS, EARLIER = 999_999_999_999_999, 49, 64, 64, 6
@@ -25,7 +25,8 @@ def level(d):
 class Field:
     """What is known of the numbers of a name."""
 
-    def __init__(self):
+    def __init__(self, number):
+        self.number = number
         self.costs = [[5120] + [6144] * (RELATIONS - 1) for _ in range(2)]
         self.kept, self.totals, self.decimals = [0, 0], {}, None
         self.last, self.count, self.first = [[0] * 3, [0] * 3], [0, 0], [0, 0]
@@ -59,13 +60,11 @@ class Numbers:
             field.begin()
 
     def field(self, name):
-        if name in self.names or len(self.names) < NAMES:
-            return self.names.setdefault(name, None) or self._new(self.names, name)
-        return self.others.get(name % NAMES) or self._new(self.others, name % NAMES)
-
-    @staticmethod
-    def _new(table, key):
-        table[key] = Field()
+        table, key = self.names, name
+        if name not in self.names and len(self.names) >= NAMES:
+            table, key = self.others, name % NAMES
+        if key not in table:
+            table[key] = Field(len(self.names) + len(self.others))
         return table[key]
 
     def decode(self, coder, name, decimals, side, text):
@@ -73,7 +72,7 @@ class Numbers:
         field = self.field(name)
         field.scale(decimals)
         fresh, own, other = int(field.count[side] == 0), field.last[side], field.last[1 - side]
-        earlier = text.numbers[::-1][:EARLIER]
+        earlier = [(e, of.last[side][1], of.number) for e, of in text.numbers[::-1][:EARLIER]]
         guesses = self._guesses(field, fresh, own, other, earlier, text.outside)
         costs = field.costs[fresh]
         best, second = self._best(guesses, costs, field.kept[fresh])
@@ -84,10 +83,10 @@ class Numbers:
             c = 0 if g == value else 1 + abs(value - g).bit_length()
             costs[k] += 16 * c - (costs[k] >> 4)
         for e, _, of in earlier:
-            total = field.totals.pop(of, [0, 0])
-            total[1 - fresh] = value + e if fresh else value + e - own[0]
-            field.totals = {of: total, **dict(list(field.totals.items())[: TOTALS - 1])}
-        text.numbers.append((value, own[0], field))
+            if of not in field.totals:
+                field.totals = {**dict(list(field.totals.items())[: TOTALS - 1]), of: [0, 0]}
+            field.totals[of][1 - fresh] = value + e if fresh else value + e - own[0]
+        text.numbers.append((value, field))
         if fresh:
             field.first[side] = value
         field.last[side], field.count[side] = [value, *own[:2]], field.count[side] + 1
@@ -104,14 +103,14 @@ class Numbers:
                 total = field.totals[of]
                 out[17 + 3 * i] = (total[0] if fresh else own[0] + total[1]) - e
             if before:
-                out[18 + 3 * i] = divide(own[0] * e, before) if before > 0 else divide(-own[0] * e, -before)
+                out[18 + 3 * i] = divide(own[0] * e * (1 if before > 0 else -1), abs(before))
         out = {k: (v, 0) for k, v in out.items()}
         for j, (one, two) in enumerate(PAIRS):
             if two < len(earlier):
                 a, b = earlier[one][0], earlier[two][0]
                 for k, (up, down) in enumerate(FACTORS):
                     out[34 + 5 * j + k] = divide(a * b * up, down), max(abs(a), abs(b)) * up // down
-        return {k: v for k, v in sorted(out.items()) if abs(v[0]) <= M}
+        return {k: (clamp(v, -M, M), min(step, M)) for k, (v, step) in sorted(out.items())}
 
     @staticmethod
     def _best(guesses, costs, kept):
@@ -135,25 +134,23 @@ class Numbers:
         e1, e2 = ([class_of(e[0]) for e in earlier[:2]] + [0, 0])[:2]
         count = text.outside[0]
         r = [v - guess for v in (own[0], other[0], second, own[1])]
-        contexts = [
-            hash32(1, kind, fresh), hash32(2, kind, side, class_of(d)), hash32(3, kind, class_of(r[0]), class_of(r[1])),
-            hash32(4, kind, class_of(r[2]), class_of(r[3])), hash32(5, kind, c1, c2), hash32(6, guess & M32, guess >> 32, kind, side),
-            hash32(7, kind, count, class_of(d1)), hash32(8, kind, class_of(guess), side), hash32(9, kind, e1, e2),
-            hash32(10, kind, e1, c1, class_of(r[1])),
-        ]
+        r0, r1, r2, r3 = map(class_of, r)
+        about = (fresh,), (side, class_of(d)), (r0, r1), (r2, r3), (c1, c2), (), (count, class_of(d1)), (class_of(guess), side)
+        contexts = numbered(1, *[(kind, *parts) for parts in (*about, (e1, e2), (e1, c1, r1))])
+        contexts[5] = hash32(6, guess & M32, guess >> 32, kind, side)
         odd = 16 * min(c1 >> 1, 60)
         features = [256, 256 * fresh, -128 if side else 128, 256 * (kind == 0), *map(level, r), level(d), level(d1)]
         features += [-odd if c1 & 1 else odd, level(guess), 10 * clamp(count, 0, 60)]
         mixture = field.mixture
         mixture.prepare(contexts, features, 0)
-        difference = mixture.signed(coder, 0)
+        difference = over = mixture.signed(coder, 0)
         mixture.finish()
         if step >= 16:
             n, c = step.bit_length() - 1, class_of(difference)
-            contexts = [hash32(50, kind), hash32(51, kind, n), hash32(52, kind, c), hash32(53, n, c), hash32(54, side, c)]
-            mixture.prepare(contexts + [0] * 5, features, 0)
-            difference = difference * step + mixture.unsigned(coder, 36)
+            contexts = numbered(50, (kind,), (kind, n), (kind, c), (n, c), (side, c)) + [0] * 5
+            mixture.prepare(contexts, features, 0)
+            over = difference * step + mixture.unsigned(coder, 36)
             mixture.finish()
         field.differences[side] = difference
         text.classes.insert(0, class_of(difference))
-        return clamp(guess + difference, -M, M)
+        return clamp(guess + over, -M, M)

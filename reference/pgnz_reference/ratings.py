@@ -1,11 +1,9 @@
 """docs/format/07-tags.md, Ratings: ratings and their changes, counted from what a player had."""
-import re
 from dataclasses import dataclass
 
-from .mixing import FULL, Decisions, clamp, digest, divide, hash32, squash
+from .mixing import FULL, Decisions, clamp, digest, divide, hash32, numbered, squash
 
 ENDS = (b"game", b"tournament", b"swiss", b"simul")
-RATING, CHANGE = re.compile(rb"0|[1-9]\d{0,3}"), re.compile(rb"\+0|[+-][1-9]\d{0,3}")
 
 
 @dataclass
@@ -31,12 +29,12 @@ def class_of(event):
 class Side:
     """What is known of a side's rating in a game."""
 
-    def __init__(self, player, kind, backward):
-        tracks = player.tracks if player and player.number else []
-        self.player, self.rating, self.change = player if player and player.number else None, None, None
+    def __init__(self, player=None, kind=0, backward=False):
+        tracks = player.tracks if player else []
+        self.player, self.rating, self.change = player, None, None
         self.track = next((t for t in tracks if t.kind == kind), tracks[0] if tracks else None)
         self.of_class = self.track is not None and self.track.kind == kind
-        self.expected = None if self.track is None else self.track.shown if backward else self.track.rating
+        self.expected = self.track and (self.track.shown if backward else self.track.rating)
 
     def strength(self):
         return self.expected if self.rating is None else self.rating
@@ -49,21 +47,21 @@ class Ratings:
 
     def is_number(self, coder, column, event):
         """Number or not."""
-        return self.are_numbers.bit(coder, [hash32(1, column.tag, column.history & 4095), hash32(2, column.tag, event)], 16)
+        return self.are_numbers.bit(coder, numbered(1, (column.tag, column.history & 4095), (column.tag, event)), 16)
 
     def rating(self, coder, sides, side, kind, won):
         """Rating. `won` are half points, 3 if unknown."""
         own, other = sides[side], sides[1 - side]
-        if own.track:
+        if own.track and self.direction < 0:
+            anchor, number = own.track.shown - predicted(lead(sides, side), own.track.factor, won), 2 + own.of_class
+        elif own.track:
             anchor, number = own.track.rating, own.of_class
-            if self.direction < 0:
-                anchor, number = own.track.shown - predicted(lead(sides, side), own.track.factor, won), 2 + own.of_class
         elif other.rating is not None:
             anchor, number = other.rating, 4
         else:
             anchor, number = (1500, 6) if other.expected is None else (other.expected, 5)
-        ahead = clamp(lead(sides, side), -600, 600)
-        contexts = [hash32(1, number, side), hash32(2, number, kind), hash32(3, number, won, divide(ahead, 50))]
+        ahead = divide(clamp(lead(sides, side), -600, 600), 50)
+        contexts = numbered(1, (number, side), (number, kind), (number, won, ahead))
         return clamp(anchor + self.steps.signed(coder, contexts), 0, 9999)
 
     def change(self, coder, sides, side, won):
@@ -73,7 +71,7 @@ class Ratings:
         k, q, l = int(f > 0), predicted(lead(sides, side), f, won), 99
         if self.direction < 0 and own.of_class and own.rating is not None:
             l = clamp(own.track.shown - own.rating - q, -40, 40)
-        contexts = [hash32(1, won, k), hash32(2, clamp(q, -20, 20), k), hash32(3, min(f // 24, 40), won), hash32(4, l, k)]
+        contexts = numbered(1, (won, k), (clamp(q, -20, 20), k), (min(f // 24, 40), won), (l, k))
         return clamp(q + self.changes.signed(coder, contexts), -9999, 9999)
 
     def end(self, sides, kind, won):
@@ -85,18 +83,16 @@ class Ratings:
             track = next((t for t in tracks if t.kind == kind), None)
             if track is not None:
                 tracks.remove(track)
-                if change is not None:
-                    if own.rating == track.rating:
-                        self.direction = min(8, self.direction + 1)
-                    elif own.rating + change == track.shown:
-                        self.direction = max(-8, self.direction - 1)
+            if track and change is not None and own.rating == track.rating:
+                self.direction = min(8, self.direction + 1)
+            elif track and change is not None and own.rating + change == track.shown:
+                self.direction = max(-8, self.direction - 1)
             track = track or Track(kind)
             track.shown, track.rating = own.rating, own.rating + (change or 0)
-            if change is not None:
-                s = surprise(lead(sides, side), won[side])
-                if abs(s) > 6000 and change * s > 0:
-                    g = clamp(change * 2**20 // s, 1, 16_000)
-                    track.factor = (track.factor + g) // 2 if track.factor else g
+            s = surprise(lead(sides, side), won[side])
+            if change is not None and abs(s) > 6000 and change * s > 0:
+                g = clamp(change * 2**20 // s, 1, 16_000)
+                track.factor = (track.factor + g) // 2 if track.factor else g
             tracks.insert(0, track)
             del tracks[4:]
 

@@ -14,16 +14,19 @@ def outcome(value):
         return None
     if SCORES.get(text) == 1:
         return DRAW
-    for dash in DASHES:
-        one, found, other = text.partition(dash)
-        if found and (SCORES.get(one), SCORES.get(other)) in POINTS:
-            return POINTS[SCORES[one], SCORES[other]]
-    return UNKNOWN
+    pairs = [text.partition(dash) for dash in DASHES]
+    points = (POINTS.get((SCORES.get(one), SCORES.get(other))) for one, _, other in pairs)
+    return next(filter(None, points), UNKNOWN)
 
 
 def decided(value):
     """The outcome, UNKNOWN too where the value says `*`."""
     return outcome(value) or UNKNOWN
+
+
+def fate(decision, side):
+    """An outcome as a side sees it: 0 unknown, 1 it won, 2 the other won, 3 draw."""
+    return 3 - decision if side and decision in (WHITE_WON, BLACK_WON) else decision
 
 
 def termination_context(value):

@@ -1,10 +1,8 @@
-"""Legal moves and ends of games, by the rules of chess and its variants; docs/format/06-chess.md, Legal moves and Variants."""
-from .attacks import (
-    ALL, BETWEEN, BISHOP, BLACK, FILES, KING, KING_REACH, KNIGHT, PAWN, PAWN_REACH, QUEEN, RANKS, ROOK, WHITE, attacks,
-    first, squares,
+"""docs/format/06-chess.md, Legal moves and Variants: legal moves and ends of games."""
+from .board import (
+    ANTICHESS, ATOMIC, BISHOP, BLACK, CRAZYHOUSE, HILL, HORDE, KING, KING_REACH, KNIGHT, M64, PAWN, PAWN_REACH, QUEEN, RACING,
+    RANKS, ROOK, THREE_CHECK, WHITE, Move, attacks, between, first, squares,
 )
-from .attacks import bishop, rook
-from .board import ANTICHESS, ATOMIC, CRAZYHOUSE, HILL, HORDE, RACING, THREE_CHECK, Move
 
 CENTRE = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36
 PROMOTIONS = (QUEEN, ROOK, BISHOP, KNIGHT)
@@ -15,180 +13,99 @@ def decided(pos):
     """Whether the game has ended by the rules of its variant: 1 won by one side, 2 drawn, 0 not."""
     white, black = pos.colours
     kings = pos.roles[KING]
-    if pos.rules == ATOMIC:
-        return int(not (kings & white and kings & black))
-    if pos.rules == ANTICHESS:
-        return int(not white or not black)
-    if pos.rules == HILL:
-        return int(bool(kings & CENTRE))
-    if pos.rules == THREE_CHECK:
-        return int(0 in pos.checks)
-    if pos.rules == HORDE:
-        return int(not white or not black)
     if pos.rules == RACING:
         return racing_ended(pos)
-    return 0
+    return int({
+        ATOMIC: not (kings & white and kings & black),
+        ANTICHESS: not white or not black,
+        HILL: bool(kings & CENTRE),
+        THREE_CHECK: 0 in pos.checks,
+        HORDE: not white or not black,
+    }.get(pos.rules, 0))
 
 
 def racing_ended(pos):
     """A king on the eighth rank ends the game, but Black may still follow White's at once."""
-    kings = pos.roles[KING]
-    white, black = kings & pos.colours[WHITE], kings & pos.colours[BLACK]
+    white, black = pos.pieces(WHITE, KING), pos.pieces(BLACK, KING)
     if not white or not black:
         return 1
-    if not kings & RANKS[7]:
-        return 0
     if white & RANKS[7] and black & RANKS[7]:
         return 2
     if pos.turn == BLACK and white & RANKS[7]:
-        for target in squares(KING_REACH[first(black)] & RANKS[7] & ~pos.colours[BLACK]):
-            if not pos.king_attackers(target, WHITE, pos.occupied() & ~black):
-                return 0
-    return 1
+        ways = squares(KING_REACH[first(black)] & RANKS[7] & ~pos.colours[BLACK])
+        return int(all(pos.king_attackers(target, WHITE, pos.occupied() & ~black) for target in ways))
+    return int(bool((white | black) & RANKS[7]))
 
 
 def legal_moves(pos):
     """All legal moves in canonical order."""
     if decided(pos):
         return []
-    moves = pseudo_moves(pos)
-    if pos.rules == ANTICHESS:
-        if any(move.captured is not None for move in moves):
-            moves = [move for move in moves if move.captured is not None]
-    elif pos.rules in (ATOMIC, RACING):
-        moves = [move for move in moves if survives(pos, move)]
-    else:
-        moves = safe_moves(pos, moves)
-    return sorted(moves, key=order(pos.turn))
-
-
-def order(turn):
-    """Canonical order. For Black the board is rotated."""
-    flip = 63 if turn else 0
-
-    def key(move):
-        if move.drop:
-            return (1, move.role, move.target ^ flip)
-        return (0, move.origin ^ flip, move.target ^ flip, ORDER[move.promotion])
-
-    return key
-
-
-def pseudo_moves(pos):
-    us, them = pos.turn, 1 - pos.turn
-    own, occupied = pos.colours[us], pos.occupied()
-    moves = []
-    for role in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
-        for origin in squares(pos.pieces(us, role)):
-            targets = attacks(role, us, origin, occupied) & ~own
-            if role == KING and pos.rules == ATOMIC:
-                targets &= ~occupied
-            for target in squares(targets):
-                captured = pos.role_at(target) if occupied >> target & 1 else None
-                moves.append(Move(role, origin, target, captured))
-    pawn_moves(pos, moves)
-    if pos.castling & own:
-        castling_moves(pos, moves)
+    moves = [*pieces_moves(pos), *pawn_moves(pos), *castling_moves(pos)]
     if pos.rules == CRAZYHOUSE:
+        free = ~pos.occupied() & M64
         for role in range(5):
-            if pos.pockets[us][role]:
-                free = ~occupied & ALL
-                if role == PAWN:
-                    free &= ~(RANKS[0] | RANKS[7])
-                moves += [Move(role, target, target, drop=True) for target in squares(free)]
-    return moves
+            targets = free & ~(RANKS[0] | RANKS[7]) if role == PAWN else free
+            moves += [Move(role, to, to, drop=True) for to in squares(targets) if pos.pockets[pos.turn][role]]
+    if pos.rules == ANTICHESS:
+        moves = [move for move in moves if move.captured is not None] or moves
+    else:
+        moves = [move for move in moves if survives(pos, move)]
+    flip = 63 if pos.turn else 0
+    return sorted(moves, key=lambda m: (m.drop, m.role if m.drop else m.origin ^ flip, m.target ^ flip, ORDER[m.promotion]))
 
 
-def pawn_moves(pos, moves):
+def to(pos, role, origin, target, *more):
+    return Move(role, origin, target, pos.role_at(target), *more)
+
+
+def pieces_moves(pos):
+    us, occupied = pos.turn, pos.occupied()
+    for role in (KNIGHT, BISHOP, ROOK, QUEEN, KING):
+        barred = occupied if role == KING and pos.rules == ATOMIC else pos.colours[us]
+        for origin in squares(pos.pieces(us, role)):
+            yield from (to(pos, role, origin, target) for target in squares(attacks(role, us, origin, occupied) & ~barred))
+
+
+def pawn_moves(pos):
     us = pos.turn
-    step, own, occupied = (-8 if us else 8), pos.colours[us], pos.occupied()
-    enemies = pos.colours[1 - us]
+    step, free = (-8 if us else 8), ~pos.occupied()
     promotions = PROMOTIONS + (KING,) if pos.rules == ANTICHESS else PROMOTIONS
-    two = RANKS[6] if us else RANKS[1]
-    if pos.rules == HORDE:
-        two |= RANKS[7] if us else RANKS[0]
-    for origin in squares(own & pos.roles[PAWN]):
-        targets = PAWN_REACH[us][origin] & enemies
+    two = RANKS[6 if us else 1] | (RANKS[7 if us else 0] if pos.rules == HORDE else 0)
+    for origin in squares(pos.pieces(us, PAWN)):
         ahead = origin + step
-        if not occupied >> ahead & 1:
-            targets |= 1 << ahead
-            if two >> origin & 1 and not occupied >> (ahead + step) & 1:
-                targets |= 1 << (ahead + step)
+        targets = PAWN_REACH[us][origin] & pos.colours[1 - us] | 1 << ahead & free
+        if two >> origin & 1 and free >> ahead & 1:
+            targets |= 1 << (ahead + step) & free
         for target in squares(targets):
-            captured = pos.role_at(target) if occupied >> target & 1 else None
-            if target // 8 in (0, 7):
-                moves += [Move(PAWN, origin, target, captured, promotion) for promotion in promotions]
-            else:
-                moves.append(Move(PAWN, origin, target, captured))
+            yield from (to(pos, PAWN, origin, target, p) for p in (promotions if target // 8 in (0, 7) else (None,)))
         if pos.en_passant is not None and PAWN_REACH[us][origin] >> pos.en_passant & 1:
-            moves.append(Move(PAWN, origin, pos.en_passant, PAWN, en_passant=True))
+            yield Move(PAWN, origin, pos.en_passant, PAWN, en_passant=True)
 
 
-def castling_moves(pos, moves):
-    us, them = pos.turn, 1 - pos.turn
-    king, occupied = pos.king(us), pos.occupied()
-    rank = 56 if us else 0
+def castling_moves(pos):
+    us, king, occupied = pos.turn, pos.king(pos.turn), pos.occupied()
     for square in squares(pos.castling & pos.colours[us]):
-        long = square < king
-        king_to, rook_to = rank + (2 if long else 6), rank + (3 if long else 5)
-        way = BETWEEN[king][king_to] | 1 << king_to
-        path = way | BETWEEN[square][rook_to] | 1 << rook_to
-        both = 1 << king | 1 << square
-        if path & ~both & occupied:
-            continue
-        if any(pos.king_attackers(s, them, occupied & ~(1 << king)) for s in squares(way | 1 << king)):
-            continue
-        if pos.king_attackers(king_to, them, occupied & ~both | 1 << rook_to):
-            continue
-        moves.append(Move(KING, king, square, castling=True))
-
-
-def safe_moves(pos, moves):
-    """The moves that leave the own king without attackers; most cannot do otherwise, and are not asked."""
-    us, them = pos.turn, 1 - pos.turn
-    king = pos.king(us)
-    if king is None:
-        return moves
-    occupied, enemies, roles = pos.occupied(), pos.colours[them], pos.roles
-    checked = bool(pos.checkers())
-    pinned = 0
-    snipers = bishop(king, enemies) & (roles[BISHOP] | roles[QUEEN]) | rook(king, enemies) & (roles[ROOK] | roles[QUEEN])
-    for sniper in squares(snipers & enemies):
-        line = BETWEEN[king][sniper] & occupied
-        if line & (line - 1) == 0:
-            pinned |= line
-
-    def safe(move):
-        if move.castling:
-            return True
-        if not (checked or move.role == KING or move.en_passant or pinned >> move.origin & 1):
-            return True
-        if move.drop:
-            after, taken = occupied | 1 << move.target, 0
-        else:
-            taken = 1 << move.target
-            after = occupied & ~(1 << move.origin) | taken
-            if move.en_passant:
-                taken = 1 << (move.target + (8 if us else -8))
-                after &= ~taken
-        at = move.target if move.role == KING else king
-        return not pos.attackers(at, after) & enemies & ~taken
-
-    return [move for move in moves if safe(move)]
+        move = Move(KING, king, square, castling=True)
+        king_to, rook_to = move.reaches(), move.reaches() + (1 if move.long() else -1)
+        way = between(king, king_to) | 1 << king_to
+        path = way | between(square, rook_to) | 1 << rook_to
+        passed = squares(way | 1 << king)
+        if not path & ~(1 << king | 1 << square) & occupied:
+            if not any(pos.king_attackers(s, 1 - us, occupied & ~(1 << king)) for s in passed):
+                yield move
 
 
 def survives(pos, move):
-    """Atomic, racing kings: the move is played to see whether it is legal."""
-    us = pos.turn
-    after = pos.play(move)
+    """The move is played to see whether the own king is safe after it."""
+    us, after = pos.turn, pos.play(move)
     king = after.king(us)
     if king is None:
-        return False
+        return pos.rules not in (ATOMIC, RACING)
     if pos.rules == ATOMIC and not after.pieces(1 - us, KING):
         return True
-    if after.king_attackers(king, 1 - us, after.occupied()):
-        return False
-    return pos.rules == ATOMIC or not after.checkers()
+    safe = not after.king_attackers(king, 1 - us, after.occupied())
+    return safe and not (pos.rules == RACING and after.checkers())
 
 
 def mark(after):
@@ -197,4 +114,4 @@ def mark(after):
     won = decided(after) == 1 or (after.rules == ANTICHESS and not after.legal())
     if won or (checkers and not after.legal()):
         return 3
-    return 0 if not checkers else 2 if checkers & (checkers - 1) else 1
+    return min(2, checkers.bit_count())

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from .board import Move
 from .mixing import digest
-from .result import BLACK_WON, DRAW, UNKNOWN, decided
+from .result import UNKNOWN, decided, fate
 
 ONLINE, OTHER, UNUSUAL = range(3)
 
@@ -28,10 +28,7 @@ class Setting:
         return ONLINE if online and sum(self.ratings) < 4400 else OTHER
 
     def fate(self, turn):
-        """The outcome as a side sees it: 0 unknown, 1 it won, 2 the other won, 3 draw."""
-        if self.outcome in (UNKNOWN, DRAW):
-            return self.outcome
-        return 1 if (self.outcome == BLACK_WON) == bool(turn) else 2
+        return fate(self.outcome, turn)
 
 
 class History(NamedTuple):
@@ -49,19 +46,16 @@ class History(NamedTuple):
 
 def number(value):
     """One to nine decimal digits and nothing else, or None."""
-    if value is not None and 1 <= len(value) <= 9 and value.isdigit():
-        return int(value)
-    return None
+    return int(value) if len(value) <= 9 and value.isdigit() else None
 
 
 def setting(tags):
     """The setting of a game. Tags are a dict of bytes."""
-    ratings = tuple(min(number(tags.get(name)) or 0, 4000) for name in (b"WhiteElo", b"BlackElo"))
+    ratings = tuple(min(number(tags.get(name, b"")) or 0, 4000) for name in (b"WhiteElo", b"BlackElo"))
     site_tag = tags.get(b"Site", b"").lower()
     site = 1 if b"lichess.org" in site_tag else 2 if b"chess.com" in site_tag else 0
-    year = number(tags.get(b"UTCDate", b"")[:4])
-    if year is None:
-        year = number(tags.get(b"Date", b"")[:4]) or 0
+    years = [number(tags.get(name, b"")[:4]) for name in (b"UTCDate", b"Date")]
+    year = next((year for year in years if year is not None), 0)
     players = tuple(digest(tags[n]) if n in tags else 0 for n in (b"White", b"Black"))
     return Setting(ratings, pace(tags.get(b"TimeControl")), site, decided(tags.get(b"Result")), b"FEN" in tags, year, players)
 
@@ -71,9 +65,8 @@ def pace(control):
         return 0
     if control == b"-" or control.startswith(b"1/"):
         return 6
-    base, plus, increment = control.partition(b"+")
-    whole = [part for part in ((base, increment) if plus else (base,)) if part.isdigit() and int(part) < 2**24]
-    if len(whole) != 1 + len(plus):
+    parts = control.split(b"+", 1)
+    if not all(part.isdigit() and int(part) < 2**24 for part in parts):
         return 0
-    total = int(base) + 40 * int(increment or 0)
+    total = int(parts[0]) + 40 * int(parts[1] if len(parts) > 1 else 0)
     return 1 + sum(total >= limit for limit in (30, 180, 480, 1500))

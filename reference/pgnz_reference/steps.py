@@ -1,10 +1,10 @@
 """docs/format/12-evals.md, Steps: the plies of a game, each with what glyphs, clocks and evaluations ask of it."""
-from .attacks import BLACK, KING, attacks, squares
+from .board import BLACK, KING, attacks, squares
+from .ends import WORTH
 from .rules import mark
 from .structure import CLOSE, COMMENT, MOVE, NULL, OPEN
 
 CLOCK_LEFT, CLOCK_SPENT, EVAL, TEXT, CLOCK_TENTHS = 1, 2, 3, 4, 5
-WORTH = (1, 3, 3, 5, 9, 0)
 
 
 class Step:
@@ -59,11 +59,6 @@ def look(game):
             opened = False
         elif item.kind == COMMENT:
             game.places[at] = [Place(b, last) for b in game.templates[item.template] if CLOCK_LEFT <= b <= CLOCK_TENTHS]
-
-
-def balance(pos, colour):
-    own, other = pos.colours[colour], pos.colours[1 - colour]
-    return sum(w * ((r & own).bit_count() - (r & other).bit_count()) for w, r in zip(WORTH, pos.roles))
 
 
 def hanging(pos, colour):

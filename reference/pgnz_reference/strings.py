@@ -4,13 +4,12 @@ from array import array
 from functools import lru_cache
 
 from .coder import NEW_COUNTER, learn
-from .conventions import Damage
+from .conventions import require
 from .files import file
-from .mixing import GOLDEN, M32, STRETCH, Correction, clamp, dot, hash32, spread, squash, train
+from .mixing import GOLDEN, M32, Correction, clamp, dot, hash32, numbered, spread, squash, stretched, train
 
 POSITION = 0xFFFFFFFF
-PRIME = "../../model/src/strings/prime.txt"
-TRUST = [0, 90, 130, 160] + [190] * 3 + [215] * 6
+TRUST = [0, 90, 130, 160] + [190] * 3 + [215] * 6 + [235]
 
 
 class Known:
@@ -49,13 +48,9 @@ class Board:
 
     def contexts(self, byte):
         if self.n:
-            return [hash32(20, self.n, self.field), hash32(21, self.n, self.field, byte), hash32(22, self.n)]
+            return numbered(20, (self.n, self.field), (self.n, self.field, byte), (self.n,))
         a, b = [self.above[f] if f < 8 else 1 for f in (self.file, self.file + 1)]
-        return [
-            hash32(20, self.ranks, self.file, byte),
-            hash32(21, a, b, byte, self.file),
-            hash32(22, self.ranks, self.file, self.kings, a),
-        ]
+        return numbered(20, (self.ranks, self.file, byte), (a, b, byte, self.file), (self.ranks, self.file, self.kings, a))
 
 
 class Strings:
@@ -74,7 +69,7 @@ class Strings:
         self.correction = Correction(256)
         self.history, self.places = bytearray(), [0] * (1 << 16)
         self.hits, self.followers = [NEW_COUNTER] * 64, [0] * 256
-        for line in file(PRIME).splitlines():
+        for line in file("prime.txt").splitlines():
             self.string(Known(line + b"\0"))
 
     def string(self, coder, kind=0, reference=b"", most=1 << 26):
@@ -94,8 +89,7 @@ class Strings:
                 byte = self.byte(coder)
             out.append(byte)
             self._follow(byte)
-            if len(out) > most:
-                raise Damage("a string is too long")
+            require(len(out) <= most, "a string is too long")
 
     def _follow(self, byte):
         """Reference: the cursor goes after the byte, if it is near."""
@@ -111,18 +105,12 @@ class Strings:
         if kind == POSITION:
             words = self.board.contexts(byte)
         else:
-            words = [hash32(10, w, byte), hash32(11, w, w1), hash32(12, min(self.letters, 1), w1, byte)]
+            words = numbered(10, (w, byte), (w, w1), (min(self.letters, 1), w1, byte))
+        followed = (expected, agreed, byte), (expected, agreed, min(self.length, 30), kind)
         return [
-            hash32(0, kind),
-            hash32(1, byte, kind),
-            *[self._recent(k) for k in (2, 3, 4, 5)],
-            hash32(6, expected, agreed, byte),
-            hash32(7, expected, agreed, min(self.length, 30), kind),
-            hash32(8, guess, byte),
-            hash32(9, self.followers[byte], byte),
-            *words,
-            hash32(13, w, w2),
-            hash32(14, self.label, self.digits, expected),
+            *numbered(0, (kind,), (byte, kind)), *[self._recent(k) for k in (2, 3, 4, 5)],
+            *numbered(6, *followed, (guess, byte), (self.followers[byte], byte)), *words,
+            *numbered(13, (w, w2), (self.label, self.digits, expected)),
         ]
 
     def _recent(self, k):
@@ -141,15 +129,11 @@ class Strings:
         return q & 255
 
     def _bit(self, coder, places, q, k):
-        inputs, m, wanted = [], min(self.m, 63), None
-        for counter in [self.counters[place] for place in places]:
-            n = counter & 1023
-            inputs.append(STRETCH[max(counter >> 16, 1) >> 4] * (TRUST[n] if n < 13 else 235) >> 8)
-        inputs.append(0)
+        m, wanted, counters = min(self.m, 63), None, [self.counters[place] for place in places]
+        inputs = [stretched(counter) * TRUST[min(counter & 1023, 13)] >> 8 for counter in counters] + [0]
         if m and (256 | self.history[self.at]) >> (8 - k) == q:
             wanted = self.history[self.at] >> (7 - k) & 1
-            s = STRETCH[max(self.hits[m] >> 16, 1) >> 4]
-            inputs[15] = s if wanted else -s
+            inputs[15] = stretched(self.hits[m]) * (1 if wanted else -1)
         has_say = wanted is not None
         rows = 256 * has_say + q, 8 * (self.last & 255) + k, 2 * (8 * min(self.letters, 7) + k) + has_say
         rows = [weights[row] for weights, row in zip(self.weights, rows)]

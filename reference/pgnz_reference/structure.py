@@ -3,10 +3,10 @@ from dataclasses import dataclass, field
 
 from . import fen
 from .board import Move, Position
-from .coder import NEW_COUNTER, estimate, learn
-from .conventions import Damage
+from .coder import NEW_COUNTER, learn
+from .conventions import require
 from .ends import balance, met, odds
-from .mixing import Decisions, MoveToFront, clamp, dot, hash32, place, squash, stretch, train
+from .mixing import Decisions, MoveToFront, clamp, dot, hash32, numbered, place, squash, stretched, train
 from .setting import History
 from .strings import Dictionary, Strings
 
@@ -20,6 +20,7 @@ class Item:
     """An item: its kind, and of a move the move between two positions; of a comment its template's number."""
 
     kind: int
+    depth: int
     template: int = None
     move: Move = None
     before: Position = None
@@ -63,8 +64,8 @@ class CommentsAfterMoves:
 
     def decode(self, coder, c, surprise, templates):
         row, (cost, entropy) = self.row(c), surprise
-        f, g, p = min(cost // 4, 15), min(cost // 12, 5), self.past & 63
-        contexts = [c, hash32(1, c, f), hash32(2, c, g, p), hash32(3, c, g, min(entropy // 4, 7))]
+        g = min(cost // 12, 5)
+        contexts = [c, *numbered(1, (c, min(cost // 4, 15)), (c, g, self.past & 63), (c, g, min(entropy // 4, 7)))]
         for n, entry in enumerate(row):
             if self.decisions.bit(coder, contexts, n):
                 entry[1] += 1
@@ -73,8 +74,7 @@ class CommentsAfterMoves:
                 self.past = 2 * self.past + (n != 0)
                 return entry[0]
         symbol = coder.uniform(templates + 7)
-        row[7:] = []
-        row.append([symbol, 1])
+        row[7:] = [[symbol, 1]]
         self.past = 2 * self.past + 1
         return symbol
 
@@ -89,25 +89,23 @@ class LineEnds:
 
     def decode(self, coder, c, lines, setting):
         line, around = lines[-1], lines[-2] if len(lines) > 1 else None
-        pos, depth = line.pos, line.history.depth
-        known, plies = None, 0
-        if pos is None:
-            contexts = [c] * 4
-        else:
+        pos, depth, known, plies = line.pos, line.history.depth, None, 0
+        contexts = [c] * 4
+        if pos is not None:
             o = int(not pos.legal())
-            b, check = (clamp(balance(pos), -10, 10) + 10) // 3, int(bool(pos.checkers()))
-            if around is None:
-                d = depth if depth < 8 else 8 + min(depth, 250) // 10
-                w = (0, 4, 5, 3)[setting.fate(pos.turn)]
-                contexts = [c, hash32(1, o, w, d, c), hash32(2, o, w, b, check, c)]
-                known = 2000 if o else clamp(odds(pos, line.history, setting, met(pos, line.positions)), -2000, 2000)
-            else:
-                plies = min(max(0, depth - max(0, around.history.depth - 1)), 64)
-                far = min(max(0, depth - plies), 48) // 4
-                contexts = [hash32(5, o, b, check, c), hash32(3, o, plies, c), hash32(4, o, plies, self.last, c)]
-                contexts.append(hash32(6, o, plies, self.long, far, c))
+            b, check = (clamp(balance(pos, pos.turn), -10, 10) + 10) // 3, int(bool(pos.checkers()))
+        if pos is not None and around is None:
+            d = depth if depth < 8 else 8 + min(depth, 250) // 10
+            w = (0, 4, 5, 3)[setting.fate(pos.turn)]
+            contexts = [c, *numbered(1, (o, w, d, c), (o, w, b, check, c))]
+            known = 2000 if o else clamp(odds(pos, line.history, setting, met(pos, line.positions)), -2000, 2000)
+        elif pos is not None:
+            plies = min(max(0, depth - max(0, around.history.depth - 1)), 64)
+            far = min(max(0, depth - plies), 48) // 4
+            others = numbered(3, (o, plies, c), (o, plies, self.last, c), (o, b, check, c), (o, plies, self.long, far, c))
+            contexts = [others.pop(2), *others]
         places = [place(context, 14) for context in contexts]
-        inputs = [stretch(estimate(self.counters[i])) for i in places]
+        inputs = [stretched(self.counters[i]) for i in places]
         if known is not None:
             inputs[0] = known
         row = self.rows[known is None]
@@ -129,21 +127,25 @@ class Structure:
         self.followers, self.after_moves, self.line_ends = MoveToFront(10), CommentsAfterMoves(), LineEnds()
         self.templates, self.strings = Dictionary(), Strings(20)
 
-    def decode(self, coder, moves, moves_coder, start, setting):
-        """The items of a game. `start` is None if there is no position."""
+    def decode(self, coder, moves, moves_coder, start, setting, most=2**20, room=2**26):
+        """The items of a game, at most so many. `start` is None if there is no position. Templates have `room` bytes."""
         lines, items, last = [Line(start, History())], [], (NOTHING, NOTHING)
         surprise = (0, 0)
         while not items or items[-1].kind != END:
             symbol = self.symbol(coder, lines, last, surprise, setting)
             last = symbol, last[0]
-            item = Item(min(symbol, COMMENT))
+            item = Item(min(symbol, COMMENT), len(lines) - 1)
             items.append(item)
+            require(len(items) <= most, "a game of too many items")
             if symbol >= COMMENT:
                 item.template = symbol - COMMENT
                 if item.template == len(self.templates):
                     self.templates.enter(coder, self.strings, 65_538)
+                room -= len(self.templates.strings[item.template])
+                require(room >= 0, "the comments are longer than the text")
             elif symbol == MOVE:
-                surprise = self.move(item, moves, moves_coder, lines, setting)
+                self.move(item, moves, moves_coder, lines, setting)
+                surprise = item.surprise
             else:
                 self.other(item, lines)
         return items
@@ -158,41 +160,28 @@ class Structure:
             return stop
         if after_move:
             return self.after_moves.decode(coder, c, surprise, len(self.templates))
-        symbol = self.followers.recall(coder, c)
-        if symbol is None:
-            symbol = coder.uniform(len(self.templates) + 7)
-            self.followers.learn(c, symbol)
-        return symbol
+        return self.followers.decode(coder, c, len(self.templates) + 7)
 
     def move(self, item, moves, coder, lines, setting):
         line = lines[-1]
-        if line.pos is None or not line.pos.legal():
-            raise Damage("a move where none is legal")
-        replaced = None
-        if len(lines) > 1 and line.previous is None:
-            around = lines[-2].history
-            if around.depth == line.history.depth + 1:
-                replaced = around.last
+        require(line.pos is not None and line.pos.legal(), "a move where none is legal")
+        begins = len(lines) > 1 and line.previous is None and lines[-2].history.depth == line.history.depth + 1
+        replaced = lines[-2].history.last if begins else None
         index, item.surprise = moves.decode(coder, line.pos, line.history, setting, len(lines) > 1, replaced)
         item.move, item.before, item.history = line.pos.legal()[index], line.pos, line.history
         item.after = line.pos.play(item.move)
         line.go(item.after, line.history.then(item.move))
-        return item.surprise
 
     def other(self, item, lines):
         line = lines[-1]
-        if item.kind in (NULL, OPEN, CLOSE) and line.pos is None:
-            raise Damage("an item that needs a position")
+        require(item.kind not in (NULL, OPEN, CLOSE) or line.pos is not None, "an item that needs a position")
         if item.kind == NULL:
-            item.before, item.after = line.pos, line.pos.pass_turn()
-            if line.pos.checkers() or not fen.playable(item.after):
-                raise Damage("an impossible null move")
+            item.before, item.after = line.pos, line.pos.passed()
+            require(not line.pos.checkers() and fen.playable(item.after), "an impossible null move")
             line.go(item.after, line.history.then(None))
         elif item.kind == OPEN:
-            if len(lines) > VARIATIONS:
-                raise Damage("too many variations are open")
+            require(len(lines) <= VARIATIONS, "too many variations are open")
             lines.append(line.branch())
         elif item.kind == CLOSE:
-            if len(lines) == 1:
-                raise Damage("a close without open")
+            require(len(lines) > 1, "a close without open")
             lines.pop()

@@ -1,14 +1,13 @@
 """docs/format/07-tags.md: the names of tag pairs, and the values of all but derived ones."""
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from .coder import NEW_COUNTER
-from .conventions import Damage
+from .conventions import require
 from .derived import is_derived
 from .forms import MOMENT, NUMBER, TIME, form
-from .mixing import M32, Decisions, digest, hash32, place
+from .mixing import M32, Decisions, digest, hash32, numbered, place
 from .players import Players, round_of
-from .ratings import CHANGE, RATING, Ratings, Side, class_of
-from .result import BLACK_WON, DRAW, WHITE_WON, decided, termination_context
+from .ratings import Ratings, Side, class_of
+from .result import decided, fate, termination_context
 from .strings import Dictionary, Strings
 from .values import COUNTED, Asked, Column, Values
 
@@ -30,12 +29,11 @@ class TagColumn(Column):
         self.link = None
 
 
-@dataclass
-class Field:
-    column: TagColumn
-    value: bytes
-    number: int
-    outcome: int
+class Field(NamedTuple):
+    column: TagColumn = None
+    value: bytes = b""
+    number: int = 0
+    outcome: int = 31
 
 
 class InGame:
@@ -43,14 +41,20 @@ class InGame:
 
     def __init__(self):
         self.fields, self.players, self.event, self.event_name = [], [None, None], 0, None
-        self.sides, self.habits = [Side(None, 0, False), Side(None, 0, False)], [0, 0]
+        self.sides, self.habits = [Side(), Side()], [0, 0]
 
     def value(self, name):
         return next((f.value for f in reversed(self.fields) if f.column.name == name), None)
 
+    def round(self):
+        return round_of(self.value(b"Round"))
+
+    def kind(self):
+        return class_of(self.event_name)
+
     def won(self, side):
         """Half points of a side, 3 if unknown."""
-        return {WHITE_WON: 2 - 2 * side, BLACK_WON: 2 * side, DRAW: 1}.get(decided(self.value(b"Result")), 3)
+        return (3, 2, 0, 1)[fate(decided(self.value(b"Result")), side)]
 
     def add(self, field):
         del self.fields[FIELDS - 1 :]
@@ -85,15 +89,15 @@ class Tags:
                     row.remove(symbol + 1)
                 row.insert(0, symbol + 1)
                 del row[4:]
-        self._end(game)
+        self.ratings.end(game.sides, game.kind(), [game.won(0), game.won(1)])
+        self.players.end(game.players, game.habits, game.event, game.round())
         context = termination_context(game.value(b"Result"))
         return pairs, TERMINATIONS[0 if context is None else self.terminations.symbol(coder, [context], 3)]
 
     def spend(self, size):
         """Names and values of a block, and four bytes for each pair, are not longer than its text."""
         self.left -= size
-        if self.left < 0:
-            raise Damage("the tags are longer than the text")
+        require(self.left >= 0, "the tags are longer than the text")
 
     def _rows(self, last):
         return [self.rows.setdefault(hash32(last[0], other) >> 22, []) for other in (last[1], M32)]
@@ -107,17 +111,14 @@ class Tags:
                     continue
                 tried.add(x)
                 h, at = self._habit(x, game), 4 * r + i
-                contexts = [hash32(1, *last, x), hash32(2, x, h, last[0]), hash32(3, x, h), hash32(4, last[0], x), hash32(5, h, at)]
-                if self.order.bit(coder, contexts, at):
+                if self.order.bit(coder, numbered(1, (*last, x), (x, h, last[0]), (x, h), (last[0], x), (h, at)), at):
                     return x - 1
         return coder.uniform(len(self.columns) + 2)
 
     def _habit(self, x, game):
         column = self.columns[x - 2] if x > 1 else None
         player = game.players[column.side] if column and column.says else None
-        if player is None or not player.number or not player.games:
-            return 0
-        return 1 + (player.habit >> (column.family & 31) & 1)
+        return 1 + (player.habit >> (column.family & 31) & 1) if player and player.games else 0
 
     def _column(self, coder, symbol):
         """The symbol, column and name; a name that is new is entered, or shares the last number with others."""
@@ -137,54 +138,40 @@ class Tags:
         return symbol, self.columns[symbol - 1], name
 
     def _value(self, coder, column, game):
-        role, side = column.role, column.side
+        role, side, own = column.role, column.side, None
         if role == PLAYER:
-            return self._player(coder, column, game)
-        if role != OTHER and column.says:
+            own, game.players[side] = self.players.decode(coder, side, game.players[1 - side], game.event, game.round())
+            game.sides[side] = Side(game.players[side], game.kind(), self.ratings.direction < 0)
+        elif role != OTHER and column.says:
             game.habits[side] |= 1 << (column.family & 31)
         if role in (RATING_OF, CHANGE_OF) and self.ratings.is_number(coder, column, game.event):
             if role == RATING_OF:
-                number = self.ratings.rating(coder, game.sides, side, class_of(game.event_name), game.won(side))
-                game.sides[side].rating, value = number, b"%d" % number
+                number = game.sides[side].rating = self.ratings.rating(coder, game.sides, side, game.kind(), game.won(side))
+                own = b"%d" % number
             else:
-                number = self.ratings.change(coder, game.sides, side, game.won(side))
-                game.sides[side].change, value = number, b"%+d" % number
-            return self._own(column, game, value)
+                number = game.sides[side].change = self.ratings.change(coder, game.sides, side, game.won(side))
+                own = b"%+d" % number
+        if own is not None:
+            self.values.note(column, own, 0, OWN_MODEL)
+            game.add(Field(column, own, 0, OWN_MODEL))
+            return own
         player = game.players[side] if column.says else None
-        if player is not None and not player.number:
-            player = None
         suggestions = self._suggestions(column, game, player)
-        last = game.fields[-1] if game.fields else Field(None, b"", 0, 31)
+        last = game.fields[-1] if game.fields else Field()
         asked = Asked(last.number, game.event, last.outcome, *self._expected(column, game))
-        keys = self._keys(column, game, player)
         value, number, outcome = self.values.decode(coder, column, suggestions, asked, keeps)
-        if number:
-            for key in keys.values():
-                self.memory[place(key, 16)] = key, number
+        for key in self._keys(column, game, player).values() if number else ():
+            self.memory[place(key, 16)] = key, number
         self._relink(column, game, value)
         game.add(Field(column, value, number, outcome))
         if role == EVENT:
             game.event, game.event_name = number, value
         return value
 
-    def _own(self, column, game, value):
-        """A value of a model of its own."""
-        self.values.note(column, value, 0, OWN_MODEL)
-        game.add(Field(column, value, 0, OWN_MODEL))
-        return value
-
-    def _player(self, coder, column, game):
-        side, round_ = column.side, round_of(game.value(b"Round"))
-        other = game.players[1 - side]
-        player = self.players.decode(coder, side, other if other and other.number else None, game.event, round_)
-        game.players[side] = player
-        game.sides[side] = Side(player, class_of(game.event_name), self.ratings.direction < 0)
-        return self._own(column, game, player.name)
-
     def _keys(self, column, game, player):
         """The memory's keys, by rule."""
         keys = {2: hash32(2, column.tag, game.event)}
-        return {1: hash32(1, column.family, player.number), **keys} if player else keys
+        return {1: hash32(1, column.family, player.number + 1), **keys} if player else keys
 
     def _suggestions(self, column, game, player):
         out, last = {}, form(column.last)
@@ -239,13 +226,6 @@ class Tags:
             if a is not None:
                 return last._replace(number=a + b if b"End" in column.name else a - b), 2
         return last, 0
-
-    def _end(self, game):
-        """At the end of a game."""
-        round_ = round_of(game.value(b"Round"))
-        won = [game.won(0), game.won(1)]
-        self.ratings.end(game.sides, class_of(game.event_name), won)
-        self.players.end(*game.players, game.habits, game.event, round_)
 
 
 def tail(value):

@@ -2,7 +2,7 @@
 from dataclasses import dataclass
 
 from .coder import NEW_COUNTER, estimate, learn
-from .mixing import M32, Decisions, clamp, digest, hash32, place
+from .mixing import M32, Decisions, clamp, digest, hash32, numbered, place
 from .forms import form
 from .strings import POSITION, Dictionary, Strings
 
@@ -60,10 +60,9 @@ class Values:
         if value is None:
             value, outcome = self._vocabulary(coder, column, kept, asked)
         if value is None:
-            contexts = [hash32(4, tag), hash32(5, tag, column.history & 4095), hash32(6, tag, asked.o)]
-            mode = self.modes.symbol(coder, contexts, 2)
-            reference = next(iter(kept), column.last)
-            value, outcome = (self._spelled, self._counted, self._random, self._start)[mode](coder, column, asked, reference), SPELLED + mode
+            mode = self.modes.symbol(coder, numbered(4, (tag,), (tag, column.history & 4095), (tag, asked.o)), 2)
+            way = (self._spelled, self._counted, self._random, self._start)[mode]
+            value, outcome = way(coder, column, asked, next(iter(kept), column.last)), SPELLED + mode
         number = 1 + self.dictionary.numbers.get(value, -1)
         if outcome > LISTED or not number:
             number = self.enter(value) if keeps(column, value, outcome) else 0
@@ -85,23 +84,20 @@ class Values:
         column.history = (column.history << 4 | outcome) & M32
         column.last, column.number = value, number
 
-    def _digest(self, value):
-        return digest(value) if value in self.dictionary.numbers else 0
-
     def _suggested(self, coder, column, kept, asked):
         """Clause 1."""
-        tag, x, y, o = column.tag, asked.x, asked.y, asked.o
+        tag, o = column.tag, asked.o
         for at, (value, (best, rules)) in enumerate(kept.items()):
-            d = self._digest(value)
-            contexts = [hash32(1, tag, rules), hash32(2, best), hash32(3, tag, d, x)]
-            contexts += [hash32(4, tag, column.history & 4095), hash32(5, tag, o, rules), hash32(6, tag, d, y)]
+            d = digest(value) if value in self.dictionary.numbers else 0
+            history = tag, column.history & 4095
+            contexts = numbered(1, (tag, rules), (best,), (tag, d, asked.x), history, (tag, o, rules), (tag, d, asked.y))
             if self.guesses.bit(coder, contexts, at):
                 return value, at
         return None, None
 
     def _listed(self, coder, column, values):
         """Stream derived, Openings: the list between suggestions and vocabulary."""
-        if values and self.guesses.bit(coder, [hash32(k, column.tag) for k in range(31, 37)], 34):
+        if values and self.guesses.bit(coder, numbered(31, *[(column.tag,)] * 6), 34):
             return values[coder.uniform(len(values))], LISTED
         return None, None
 
@@ -111,34 +107,29 @@ class Values:
         if not vocabulary:
             return None, None
         tag, x, y, o, size = column.tag, asked.x, asked.y, asked.o, len(vocabulary)
-        n = (size + 1).bit_length() - 1
-        contexts = [hash32(11, tag, n), hash32(12, tag, column.history & 255), hash32(13, tag, x), hash32(14, tag, y)]
-        if not self.guesses.bit(coder, contexts + [hash32(15, tag, o), hash32(16, tag, len(kept))], 32):
+        n, history = (size + 1).bit_length() - 1, (tag, column.history & 255)
+        if not self.guesses.bit(coder, numbered(11, (tag, n), history, (tag, x), (tag, y), (tag, o), (tag, len(kept))), 32):
             return None, None
         for i, (number, count) in enumerate(vocabulary[:20]):
             value = self.value(number)
             if value in kept:
                 continue
-            d = digest(value)
-            contexts = [hash32(21, tag, i), hash32(22, tag, d), hash32(23, tag, d, x), hash32(24, tag, d, y)]
-            contexts += [hash32(25, tag, d, o), hash32(26, min(count, 255).bit_length() - 1, n, i)]
-            if self.guesses.bit(coder, contexts, 33):
+            d, often = digest(value), (min(count, 255).bit_length() - 1, n, i)
+            if self.guesses.bit(coder, numbered(21, (tag, i), (tag, d), (tag, d, x), (tag, d, y), (tag, d, o), often), 33):
                 return value, LISTED
         at = 20 + coder.uniform(max(1, size - 20))
         return self.value(vocabulary[min(at, size - 1)][0]), LISTED
 
     def _count(self, kind, number):
         vocabulary = self.vocabularies.setdefault(kind, [])
-        at = next((i for i, entry in enumerate(vocabulary) if entry[0] == number), None)
-        if at is None and len(vocabulary) == 1 << 12:
-            return
-        if at is None:
+        entry = next((entry for entry in vocabulary if entry[0] == number), None)
+        if entry:
+            vocabulary.remove(entry)
+            entry[1] += 1
+            at = next((i for i, other in enumerate(vocabulary) if other[1] <= entry[1]), len(vocabulary))
+            vocabulary.insert(at, entry)
+        elif len(vocabulary) < 1 << 12:
             vocabulary.append([number, 1])
-            return
-        entry = vocabulary.pop(at)
-        entry[1] += 1
-        at = next((i for i, other in enumerate(vocabulary) if other[1] <= entry[1]), len(vocabulary))
-        vocabulary.insert(at, entry)
 
     def _spelled(self, coder, column, asked, reference):
         """Mode 0."""
@@ -146,9 +137,8 @@ class Values:
 
     def _counted(self, coder, column, asked, reference):
         """Mode 1."""
-        tag, note = column.tag, asked.note
-        contexts = [hash32(1, tag, note), hash32(2, tag, note, clamp(column.step, -40, 40))]
-        contexts += [hash32(3, tag, note, asked.hint), hash32(4, tag, note, asked.y)]
+        own = column.tag, asked.note
+        contexts = numbered(1, own, (*own, clamp(column.step, -40, 40)), (*own, asked.hint), (*own, asked.y))
         column.step = self.steps.signed(coder, contexts)
         return asked.expected.write(asked.expected.number + column.step) if asked.expected else b""
 
@@ -166,20 +156,17 @@ class Values:
 def pieces(n):
     """The pieces of a starting position of Chess960, by its number."""
     rank = [""] * 8
-    n, b = divmod(n, 4)
-    rank[2 * b + 1] = "b"
-    n, b = divmod(n, 4)
-    rank[2 * b] = "b"
-    n, q = divmod(n, 6)
 
-    def free():
-        return [i for i in range(8) if not rank[i]]
+    def put(letter, *numbers):
+        free = [i for i in range(8) if not rank[i]]
+        for number in numbers:
+            rank[free[number]] = letter
 
-    rank[free()[q]] = "q"
-    knights = [(i, j) for i in range(5) for j in range(i + 1, 5)][n]
-    rank[free()[knights[1]]], rank[free()[knights[0]]] = "n", "n"
-    for letter in "rkr":
-        rank[free()[0]] = letter
+    rank[2 * (n % 4) + 1], rank[2 * (n // 4 % 4)] = "b", "b"
+    put("q", n // 16 % 6)
+    put("n", *[(i, j) for i in range(5) for j in range(i + 1, 5)][n // 96])
+    put("r", 0, 2)
+    put("k", 0)
     return "".join(rank)
 
 

@@ -1,13 +1,11 @@
 """docs/format/10-moves.md, View and Inputs: a position as the side to move sees it."""
-from .attacks import (
-    BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, RANKS, ROOK, WHITE, attacks, bishop, first, on_one_line, ray, rook, squares,
-    DIAGONAL, STRAIGHT, KING_REACH, KNIGHT_REACH, PAWN_REACH,
+from .board import (
+    BISHOP, BLACK, DIAGONAL, KING, PAWN, QUEEN, RACING, ROOK, STRAIGHT, WHITE, Position, attacks, first, ray, squares,
 )
-from .board import RACING
 
 WORTH = (1, 3, 3, 5, 9, 100)
 FOR_PHASE = (0, 3, 3, 5, 9, 0)
-MINE, THEIRS = 0, 1
+MINE, THEIRS = WHITE, BLACK
 
 
 def distance(a, b):
@@ -16,64 +14,53 @@ def distance(a, b):
 
 def way_numbers():
     """Rows and scalars, Way: numbers of the ways in which a piece can go on an empty board."""
-    numbers = {}
+    ways = []
     for role in range(6):
         for origin in range(64):
+            targets = squares(attacks(role, WHITE, origin, 0))
             if role == PAWN:
-                near = [origin + d for d in (7, 8, 9) if abs((origin + d) % 8 - origin % 8) <= 1]
-                near += [origin + 16] if origin < 16 else []
-                targets = [t for t in near if origin >= 8 and t < 56]
-            else:
-                targets = squares(attacks(role, WHITE, origin, 0))
-            for target in sorted(targets):
-                numbers[role, origin, target] = len(numbers)
-    return numbers
+                near = [origin + d for d in (7, 8, 9, 16) if d != 16 or origin < 16]
+                targets = [t for t in near if 8 <= origin and t < 56 and abs(t % 8 - origin % 8) <= 1]
+            ways += [(role, origin, target) for target in targets]
+    return {way: number for number, way in enumerate(ways)}
 
 
 WAYS = way_numbers()
 
 
-class View:
-    """Pieces and attacks in the squares of the view. Sides are MINE and THEIRS."""
+class View(Position):
+    """Pieces and attacks in the squares of the view; its colours are MINE and THEIRS. `pos` is the position that it shows."""
 
     def __init__(self, pos):
-        us = pos.turn
-        kings = pos.pieces(us, KING)
-        self.flip = 56 if us and pos.rules != RACING else 0
+        super().__init__(pos.rules)
+        us, kings = pos.turn, pos.pieces(pos.turn, KING)
+        self.pos, self.flip, self.at = pos, 56 if us and pos.rules != RACING else 0, {}
         if not pos.castling and kings.bit_count() == 1 and first(kings) % 8 < 4:
             self.flip ^= 7
-        self.pos, flip = pos, self.flip
-        self.roles = [[0] * 6, [0] * 6]
-        self.sides = [0, 0]
-        self.at = {}
         for role in range(6):
             for square in squares(pos.roles[role]):
                 side = pos.colours[us] >> square & 1 ^ 1
-                self.roles[side][role] |= 1 << (square ^ flip)
-                self.at[square ^ flip] = (side, role)
-        for square, (side, _) in self.at.items():
-            self.sides[side] |= 1 << square
-        self.occupied = self.sides[MINE] | self.sides[THEIRS]
-        self._reach()
-        mass = sum(FOR_PHASE[r] * (self.roles[0][r] | self.roles[1][r]).bit_count() for r in range(6))
-        self.phase = 0 if mass >= 50 else 1 if mass >= 30 else 2 if mass >= 14 else 3
-        enemy = self.roles[THEIRS][KING]
-        self.king = first(enemy) if enemy else 0
-
-    def _reach(self):
-        """pawns', lesser, all, twice and sliders' squares of both sides."""
+                self.at[square ^ self.flip] = side, role
+                self.put(square ^ self.flip, role, side)
+        # The squares of both sides that pieces attack: all, twice, by lesser pieces than a role, by pawns, by sliders.
         self.all, self.twice, self.lesser, self.pawns, self.sliders = [0, 0], [0, 0], [None, None], [0, 0], [0, 0]
         for side in (MINE, THEIRS):
-            by_role, once, twice = [0] * 6, 0, 0
-            for role in range(6):
-                for square in squares(self.roles[side][role]):
-                    reach = attacks(role, side, square, self.occupied)
-                    twice |= once & reach
-                    once |= reach
-                    by_role[role] |= reach
-            p, n, b, r, q, _ = by_role
-            self.all[side], self.twice[side], self.pawns[side], self.sliders[side] = once, twice, p, b | r | q
-            self.lesser[side] = (0, p, p, p | n | b, p | n | b | r, p | n | b | r | q)
+            self._reach(side)
+        mass = sum(worth * bits.bit_count() for worth, bits in zip(FOR_PHASE, self.roles))
+        self.phase = sum(mass < limit for limit in (50, 30, 14))
+        self.enemy = self.king(THEIRS) or 0
+
+    def _reach(self, side):
+        by_role, once, twice = [0] * 6, 0, 0
+        for role in range(6):
+            for square in squares(self.pieces(side, role)):
+                reach = attacks(role, side, square, self.occupied())
+                twice |= once & reach
+                once |= reach
+                by_role[role] |= reach
+        p, n, b, r, q, _ = by_role
+        self.all[side], self.twice[side], self.pawns[side], self.sliders[side] = once, twice, p, b | r | q
+        self.lesser[side] = (0, p, p, p | n | b, p | n | b | r, p | n | b | r | q)
 
     def danger(self, square, role):
         """danger(square) of the mover's piece."""
@@ -83,21 +70,12 @@ class View:
             return 1
         return 2 if role != KING and self.lesser[THEIRS][role] >> square & 1 else 3
 
-    def attackers(self, square, occupied):
-        """The pieces of both sides that attack a square, given which squares are occupied."""
-        mine, theirs = self.roles
-        both = [a | b for a, b in zip(mine, theirs)]
-        bits = KNIGHT_REACH[square] & both[KNIGHT] | KING_REACH[square] & both[KING]
-        bits |= PAWN_REACH[BLACK][square] & mine[PAWN] | PAWN_REACH[WHITE][square] & theirs[PAWN]
-        bits |= bishop(square, occupied) & (both[BISHOP] | both[QUEEN])
-        return bits | rook(square, occupied) & (both[ROOK] | both[QUEEN])
-
     def screens(self):
         """The mover's pieces that hide a check."""
         found = 0
         for steps, role in ((DIAGONAL, BISHOP), (STRAIGHT, ROOK)):
             for step in steps:
-                line = [s for s in ray(self.king, step) if self.occupied >> s & 1][:2]
+                line = [s for s in ray(self.enemy, step) if s in self.at][:2]
                 if len(line) == 2 and self.at[line[0]][0] == MINE and self.at[line[1]] in ((MINE, role), (MINE, QUEEN)):
                     found |= 1 << line[0]
         return found
@@ -108,32 +86,26 @@ def inputs(view, history, setting):
     pos, flip, on = view.pos, view.flip, []
     us = pos.turn
     for square, (side, role) in view.at.items():
-        other, bit = 1 - side, 1 << square
-        danger = bool(view.all[other] & bit) + bool(view.lesser[other][role] & bit)
-        covered = bool(view.all[side] & bit)
+        danger = (view.all[1 - side] >> square & 1) + (view.lesser[1 - side][role] >> square & 1)
+        covered = view.all[side] >> square & 1
         on.append(768 * (2 * danger + covered) + 64 * (role + 6 * side) + square)
     last, own, before, depth = history
-    if last:
-        on += [4608 + 384 * (last.captured is not None) + 64 * last.role + (last.reaches() ^ flip), 5376 + (last.origin ^ flip)]
-    if own:
-        on += [5440 + 64 * own.role + (own.reaches() ^ flip), 5824 + (own.origin ^ flip)]
-    if before:
-        on.append(5888 + 64 * before.role + (before.reaches() ^ flip))
+    moves = ((last, 4608 + 384 * bool(last and last.captured is not None), 5376), (own, 5440, 5824), (before, 5888, None))
+    for move, reached, left in moves:
+        on += [reached + 64 * move.role + (move.reaches() ^ flip)] if move else []
+        on += [left + (move.origin ^ flip)] if move and left else []
     for side, colour in ((0, us), (2, 1 - us)):
         king = pos.king(colour)
         on += [6272 + side + (rook < king) for rook in squares(pos.castling & pos.colours[colour])]
     passant = pos.legal_en_passant()
-    if passant is not None:
-        on.append(6276 + (passant ^ flip) % 8)
-    for start, colour in ((6284, us), (6314, 1 - us)):
-        rating = setting.ratings[colour]
+    on += [6276 + (passant ^ flip) % 8] if passant is not None else []
+    for start, rating in ((6284, setting.ratings[us]), (6314, setting.ratings[1 - us])):
         on.append(start + (1 + (min(max(rating, 600), 3400) - 600) // 100 if rating else 0))
+    year, h = setting.year, pos.halfmoves
     on += [6344 + setting.pace, 6351 + setting.site, 6354 + setting.fate(us)]
-    year = setting.year
     on.append(6358 + (1 + sum(y <= year for y in (1950, 1975, 1990, 2000, 2010, 2017)) if year else 0))
     on.append(6366 + (depth if depth < 16 else min(23, 15 + depth // 16)))
-    h = pos.halfmoves
-    on.append(6390 + (min(7, h.bit_length()) if h else 0))
+    on.append(6390 + min(7, h.bit_length()))
     went_back = last and before and last.origin == before.target and last.target == before.origin
-    flags = (us == BLACK, bool(pos.checkers()), bool(went_back), bool(flip & 7))
+    flags = (us == BLACK, pos.checkers(), went_back, flip & 7)
     return on + [6398 + i for i, flag in enumerate(flags) if flag]

@@ -2,7 +2,7 @@
 import unittest
 
 from pgnz_reference.coder import NEW_COUNTER, Decoder, learn
-from pgnz_reference.conventions import Bytes, Damage, checksum, varint
+from pgnz_reference.conventions import Bytes, Corruption, checksum, varint
 from pgnz_reference.mixing import hash32, squash, stretch
 
 
@@ -11,7 +11,7 @@ class Conventions(unittest.TestCase):
         for value in (0, 1, 127, 128, 16_383, 16_384, 2**64 - 1):
             self.assertEqual(Bytes(varint(value)).varint(), value)
         for wrong in (b"\x80\x00", b"\x80", b"\xff" * 9 + b"\x02"):
-            with self.assertRaises(Damage):
+            with self.assertRaises(Corruption):
                 Bytes(wrong).varint()
 
     def test_the_checksum_is_that_of_zlib(self):
@@ -30,7 +30,7 @@ class Coder(unittest.TestCase):
 
     def test_zeros_are_supplied_for_sixteen_bytes(self):
         coder = Decoder(b"")
-        with self.assertRaises(Damage):
+        with self.assertRaises(Corruption):
             for _ in range(200):
                 coder.bit(1 << 15)
 

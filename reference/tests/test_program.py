@@ -3,13 +3,14 @@ import base64
 import io
 import os
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
 from pgnz_reference import blob, block, coder, container, files
-from pgnz_reference.conventions import FormatError
+from pgnz_reference.conventions import FormatError, UnknownModel
 
 PROGRAM = os.environ.get("PGNZ")
 CORPORA = Path(__file__).resolve().parents[2] / "corpora"
@@ -60,11 +61,11 @@ class Program(unittest.TestCase):
     def blobs(self, path, level):
         return [base64.b64decode(line + b"==") for line in run("blob", "encode", "--lines", "--level", level, path).split()]
 
-    def archive(self, text, level="fast", *options):
+    def archive(self, text, *options):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder)
             (path / "a.pgn").write_bytes(text)
-            run("compress", "-q", "--level", level, *options, path / "a.pgn", "-o", path / "a.pgnz")
+            run("compress", "-q", *(options or ("--level", "fast")), path / "a.pgn", "-o", path / "a.pgnz")
             return (path / "a.pgnz").read_bytes()
 
     def test_blobs_of_famous_games(self):
@@ -80,23 +81,23 @@ class Program(unittest.TestCase):
 
     def test_the_digest_is_that_of_the_program(self):
         for level in files.LEVELS:
-            archive = container.read_archives(self.archive(b"", level))[0]
+            archive = container.read_archives(self.archive(b"", "--level", level))[0]
             self.assertEqual(archive.header.digest, files.digest(level))
 
     def test_archives_of_moves(self):
         for text in (LINE + " *\n", LINE + " 1-0\n\n\n", LINE, LINE.replace("3. Bb5", "( 2... d6 3. d4 ) 3. Bb5") + " *\n"):
             archives = container.read_archives(self.archive(text.encode()))
-            self.assertEqual(b"".join(map(block.decode_archive, archives)), text.encode())
+            self.assertEqual(b"".join(block.decode_archives(archives)), text.encode())
 
     def test_moves_of_famous_games_in_lines_and_groups(self):
         lines = (CORPORA / "famous.pgn").read_bytes().split(b"\n")
         text = b"\n".join(line for line in lines if not line.startswith(b"["))[:9000]
         for options in ((), ("--group-games", "3", "--block-games", "12")):
-            archives = container.read_archives(self.archive(text, "fast", *options))
-            self.assertEqual(b"".join(map(block.decode_archive, archives)), text)
+            archives = container.read_archives(self.archive(text, "--level", "fast", *options))
+            self.assertEqual(b"".join(block.decode_archives(archives)), text)
 
     def check(self, text, *options):
-        archives = container.read_archives(self.archive(text, "fast", *options))
+        archives = container.read_archives(self.archive(text, "--level", "fast", *options))
         self.assertNotIn("stored", {name for archive in archives for part in archive.blocks for name in part.streams})
         self.assertEqual(b"".join(block.decode_archives(archives)), text)
 
@@ -118,7 +119,30 @@ class Program(unittest.TestCase):
     def test_raw_text_repeats_and_encodings(self):
         game = tagged(0, LINE + " and then a rook", "1-0")
         self.check(game * 30)
+        self.check(b"".join(game.replace(b"C60", b"C6%d" % (n % 9)) + game.replace(b"rated", b"%d" % n) for n in range(9)))
         self.check((game + tagged(1, LINE, "0-1")).decode().encode("utf-16"))
+
+    def test_a_network_of_the_users_own(self):
+        net = bytearray(files.file(files.level_name("fast")))
+        net[-1] ^= 1
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "own.net"
+            path.write_bytes(net)
+            text = (LINE + " *\n").encode()
+            archives = container.read_archives(self.archive(text, "--model", path))
+            self.assertEqual(archives[0].network, net)
+            self.assertEqual(b"".join(block.decode_archives(archives)), text)
+            with self.assertRaises(UnknownModel):
+                container.read_archives(self.archive(text, "--model", path, "--no-embed"))
+
+    def test_an_archive_with_its_data_needs_no_files(self):
+        text = tagged(0, LINE, "1-0")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "embedded.pgnz"
+            path.write_bytes(self.archive(text, "--level", "fast", "--embed"))
+            command = [sys.executable, "-B", "-m", "pgnz_reference", path]
+            run = subprocess.run(command, env={**os.environ, "PGNZ_ROOT": folder}, capture_output=True, check=True)
+            self.assertEqual(run.stdout, text)
 
     def test_a_trace_has_a_line_for_each_decision(self):
         lines = io.StringIO()
