@@ -91,6 +91,17 @@ view:
     "$out/debug/pgnz" compress -1 -q -f "$out/view/games.pgn"
     python3 scripts/view.py "$out/view/games.pgnz" --program "$out/debug/pgnz" --pictures "$out/view"
 
+# Visit a site that `pgnz site` has made, in headless Chromium: cold and warm, by keys, from the disk, at two widths, in light and in dark; count what is loaded, and say what is wrong. Skips aloud without Chromium.
+page:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    out=${CARGO_TARGET_DIR:-target}
+    cargo build --quiet --locked -p pgnz-cli
+    mkdir -p "$out/view"
+    cat corpora/quirks/lichess_dump_*.pgn corpora/famous.pgn > "$out/view/games.pgn"
+    "$out/debug/pgnz" compress -1 -q -f "$out/view/games.pgn"
+    python3 scripts/page.py "$out/view/games.pgnz" --program "$out/debug/pgnz" --pictures "$out/view"
+
 # Damage to archives: every bit, every cut, every order of blocks; junk that claims much.
 damage:
     cargo test --locked -p pgnz-archive --test archive -- damage claims hostile

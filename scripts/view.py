@@ -71,6 +71,10 @@ class Socket:
                     return text.decode()
 
 
+class Navigated(Exception):
+    """The page was left while it was asked."""
+
+
 class Browser:
     """A page of headless Chromium."""
 
@@ -108,6 +112,8 @@ class Browser:
         while True:
             answer = json.loads(self.socket.receive())
             if answer.get("id") == self.number:
+                if "navigated" in answer.get("error", {}).get("message", ""):
+                    raise Navigated(method)
                 assert "error" not in answer, answer
                 return answer["result"]
             self.note(answer)
@@ -119,10 +125,16 @@ class Browser:
 
     def until(self, condition, seconds=60):
         end = time.time() + seconds
-        # A page that is still being loaded has no elements.
-        while not self.run(f"(() => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }})()"):
+        while not self.holds(condition):
             assert time.time() < end, f"it never happens that {condition}"
             time.sleep(0.05)
+
+    def holds(self, condition):
+        # A page that is still being loaded has no elements.
+        try:
+            return self.run(f"(() => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }})()")
+        except Navigated:
+            return False
 
     def key(self, name, text=""):
         for kind in ["keyDown", "keyUp"]:

@@ -4,8 +4,6 @@ import * as data from "./data.js";
 import { by, grouped, make, text } from "./elements.js";
 
 const COUNT = 50;
-// How long to wait before a search is asked again how far it is.
-const PAUSE = 400;
 
 const form = by("filters");
 const FIELDS = ["player", "rating", "date", "result", "eco", "position", "where"];
@@ -60,7 +58,7 @@ export async function search(wanted, from) {
       wrong("", null);
       show(found);
       if (found.done || found.error) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, data.PAUSE));
       if (mine.signal.aborted) return;
     }
   } catch (error) {

@@ -2,14 +2,15 @@
 
 import { board, pockets } from "./board.js";
 import { curves } from "./curves.js";
+import * as classes from "./classes.js";
 import * as data from "./data.js";
 import { by, evaluation, clock, grouped, make, percent, text } from "./elements.js";
 import * as list from "./list.js";
 import { line, moves, numbered } from "./moves.js";
+import * as save from "./save.js";
 import * as tables from "./tables.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const PAUSE = 500;
 
 // Without a game, the board shows the moves that are chosen in the tree.
 const none = { n: null, tags: [], result: null, start: START, usual: true, line: { comments: [], plies: [], unread: null }, complete: true };
@@ -137,6 +138,7 @@ function show() {
   by("start").disabled = by("back").disabled = !node.before;
   by("forth").disabled = by("end").disabled = !node.after;
   by("same").disabled = !node.fen;
+  by("save").hidden = game.n === null;
   likely();
   tree();
   remember();
@@ -174,7 +176,7 @@ async function tree() {
   const at = node;
   try {
     for (;;) {
-      const found = await data.tree(list.filter(), moves.join(" "), mine.signal);
+      const found = await data.tree(classes.added(list.filter()), moves.join(" "), mine.signal);
       if (mine.signal.aborted) return;
       if (!at.fen) {
         at.fen = found.position;
@@ -182,11 +184,11 @@ async function tree() {
       }
       into.replaceChildren(...tables.tree(found, at.after?.ply.uci, play, open));
       if (found.done || found.error) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, data.PAUSE));
       if (mine.signal.aborted) return;
     }
   } catch (error) {
-    if (error.name !== "AbortError") into.replaceChildren(make("p", { class: "error" }, error.message));
+    if (!mine.signal.aborted && error.name !== "AbortError") into.replaceChildren(make("p", { class: "error" }, error.message));
   }
 }
 
@@ -209,11 +211,11 @@ async function facts() {
   try {
     const found = await data.info();
     by("name").replaceChildren(text(found.name));
-    document.title = `${found.name} – pgnz view`;
+    document.title = `${found.name} – pgnz`;
     const told = [`${grouped(found.games)} games`];
     if (found.plies) told.push(`${grouped(found.plies)} plies`);
     told.push(`${grouped(found.archive_bytes)} bytes, ${grouped(found.text_bytes)} as text`);
-    told.push(found.index ? "with an index" : "no index (pgnz index makes one: quicker trees and searches)");
+    told.push(data.aside(found));
     by("facts").textContent = told.join(" · ");
     if (found.damage.length) {
       const more = found.damage.length - 5 + found.more_damage;
@@ -263,8 +265,28 @@ by("same").onclick = () => {
   list.search({ ...list.filter(), position: node.fen }, 0);
 };
 
+by("save").onclick = () => save.one(game.n).catch((error) => trouble(error.message));
+by("save-all").onclick = () => save.all(list.filter());
+
+classes.begin(tree);
 list.begin(open, () => { remember(); tree(); }, trouble);
-by("tree").open = true;
-facts();
-restore();
-show();
+
+// Shows the archive that `data.js` answers for, from the beginning or from where the address says.
+function begin() {
+  opening?.abort();
+  game = none;
+  root = node = line(none);
+  chances = null;
+  shown = [];
+  document.body.dataset.view = "list";
+  by("game").setAttribute("data-empty", "");
+  by("players").textContent = "Opening tree";
+  by("games").tBodies[0].replaceChildren();
+  for (const id of ["place", "moves", "curves"]) by(id).replaceChildren();
+  by("tree").open = true;
+  facts();
+  restore();
+  show();
+}
+
+data.start(begin);

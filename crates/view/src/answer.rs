@@ -1,27 +1,28 @@
 //! What the page asks for, and what it gets.
 
 use crate::asked::{Asked, FILTERS};
+use crate::beside::Index;
 use crate::games::Hits;
 use crate::jobs::Jobs;
 use crate::tree::{Counted, Opening};
+use crate::way::Way;
 use crate::{chances, page};
-use pgnz::{Archive, Explorer, Index, Model};
+use pgnz::{Archive, Explorer, Model};
 use query::Filter;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{Read, Seek};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// An archive to be looked at.
-pub struct View<R> {
+/// An archive to be looked at; `R` is where it lies, `E` where the opening tree beside it does.
+pub struct View<R, E = R> {
     name: String,
     archive: Mutex<Archive<R>>,
     pub(crate) index: Option<Arc<Index>>,
     /// The opening tree beside the archive.
-    pub(crate) explorer: Option<Mutex<Explorer<File>>>,
+    pub(crate) explorer: Option<Mutex<Explorer<E>>>,
     pub(crate) model: Model,
-    pub(crate) threads: usize,
+    way: Way,
     /// Rows of the list that were asked for lately.
     pub(crate) rows: Mutex<HashMap<u64, Value>>,
     pub(crate) searches: Jobs<Hits>,
@@ -83,7 +84,7 @@ impl From<pgnz::Error> for Wrong {
     }
 }
 
-impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// An archive under a name that people know, with the index beside it, the model that judges moves, and a number of threads that
     /// search; 0 means one for each core. The archive should be [open](pgnz::Archive::open_with) so that
     /// damage is passed over.
@@ -94,7 +95,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     /// let mut packed = Vec::new();
     /// pgnz::compress(&b"[White \"Anna\"]\n\n1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
     /// let archive = Archive::open(Shared::new(std::io::Cursor::new(packed))?)?;
-    /// let view = view::View::new("games.pgnz", archive, None, Model::of(Level::Fast), 1);
+    /// let view = view::View::<_>::new("games.pgnz", archive, None, Model::of(Level::Fast), 1);
     /// let answer = view.answer("api/games", "where=white+%3D+'Anna'");
     /// assert_eq!(answer.status, 200);
     /// let games: serde_json::Value = serde_json::from_slice(&answer.content)?;
@@ -114,7 +115,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             index: index.map(Arc::new),
             explorer: None,
             model,
-            threads,
+            way: Way::Threads(threads),
             rows: Mutex::default(),
             searches: Jobs::default(),
             openings: Jobs::default(),
@@ -124,21 +125,30 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
 
     /// The same with the opening tree beside the archive, from which it answers at once.
     #[must_use]
-    pub fn with_explorer(mut self, explorer: Option<Explorer<File>>) -> Self {
+    pub fn with_explorer(mut self, explorer: Option<Explorer<E>>) -> Self {
         self.explorer = explorer.map(Mutex::new);
         self
+    }
+
+    /// From now on, what takes long is done while somebody asks, without threads: this number of games at a time. Who asks again has it go on.
+    /// An answer of status 500 then changes nothing: whoever could not read the archive may make good for it and ask again.
+    pub fn in_turns(&mut self, games: u64) {
+        self.way = Way::Turns(games.max(1));
     }
 
     /// What a path stands for, with the parameters after its `?`: a file of the page, or JSON below `api/`. Any text may be asked for.
     pub fn answer(&self, path: &str, parameters: &str) -> Answer {
         let Some(name) = path.strip_prefix("api/") else {
-            return page::file(path)
-                .unwrap_or_else(|| Answer::wrong(Wrong::new(404, "there is no such page")));
+            let file = page::file(path);
+            return file.unwrap_or_else(|| Answer::wrong(Wrong::new(404, "there is no such page")));
         };
-        match self.json(name, parameters) {
-            Ok(value) => Answer::json(200, &value),
-            Err(wrong) => Answer::wrong(wrong),
-        }
+        let answer = match name {
+            "pgn" => self.texts_asked(parameters),
+            name => self
+                .json(name, parameters)
+                .map(|value| Answer::json(200, &value)),
+        };
+        answer.unwrap_or_else(Answer::wrong)
     }
 
     fn json(&self, name: &str, parameters: &str) -> Result<Value, Wrong> {
@@ -157,14 +167,43 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         }
     }
 
+    fn texts_asked(&self, parameters: &str) -> Result<Answer, Wrong> {
+        let asked = Asked::read(parameters, &[&["from", "count"][..], &FILTERS].concat())?;
+        Ok(Answer {
+            status: 200,
+            kind: "application/x-chess-pgn",
+            content: self.texts(&asked)?,
+        })
+    }
+
+    /// How long work is done. Without the server there are no threads, and the module for WebAssembly has no code for them.
+    pub(crate) fn way(&self) -> Way {
+        match self.way {
+            Way::Threads(_) if !cfg!(feature = "server") => Way::Turns(1),
+            way => way,
+        }
+    }
+
     /// The archive for a thread of its own.
     pub(crate) fn archive(&self) -> Archive<R> {
-        let archive = self.archive.lock();
-        archive.unwrap_or_else(PoisonError::into_inner).fork()
+        self.held().fork()
+    }
+
+    /// The archive itself, which knows the place where it was read last.
+    pub(crate) fn held(&self) -> MutexGuard<'_, Archive<R>> {
+        self.archive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads from the archive: from one of its own where other threads read, too.
+    pub(crate) fn with_archive<T>(&self, read: impl FnOnce(&mut Archive<R>) -> T) -> T {
+        match self.way() {
+            Way::Threads(_) => read(&mut self.archive()),
+            Way::Turns(_) => read(&mut self.held()),
+        }
     }
 
     fn info(&self) -> Value {
-        let archive = self.archive();
+        let archive = self.held();
         let report = archive.report();
         let found = archive.skipped_damage();
         let damage = report.damage.iter().chain(&found);

@@ -2,8 +2,10 @@
 
 use crate::answer::{View, Wrong, name_of};
 use crate::asked::Asked;
+use crate::beside::Index;
 use crate::jobs::Job;
-use pgnz::{Archive, Columns, Error, Filter, Game, Index, Record, Search, Window};
+use crate::way::{Way, look};
+use pgnz::{Archive, Columns, Error, Filter, Game, Record, Search, Window};
 use query::spelled_date;
 use serde_json::{Value, json};
 use std::io::{Read, Seek};
@@ -28,13 +30,13 @@ const MOST_ROWS: usize = 1 << 12;
 /// Letters of a text in the list.
 const LETTERS: usize = 200;
 
-impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// A page of the list.
     pub(crate) fn games(&self, asked: &Asked) -> Result<Value, Wrong> {
         let filter = asked.filter()?;
         let from = asked.number("from")?.unwrap_or(0);
         let count = asked.number("count")?.unwrap_or(USUAL).min(MOST);
-        let all = self.archive().len();
+        let all = self.held().len();
         let end = from.saturating_add(count);
         if filter.is_empty() {
             let numbers: Vec<u64> = (from.min(all)..end.min(all)).collect();
@@ -42,9 +44,11 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
                 "from": from, "found": all, "examined": all, "of": all, "done": true, "games": self.rows(&numbers)?,
             }));
         }
-        let job = self.search(&filter);
+        let job = self.search(&filter)?;
         let is_enough = |hits: &Hits| hits.len() as u64 >= end;
-        job.wait(WAIT, |state| is_enough(&state.made));
+        if matches!(self.way(), Way::Threads(_)) {
+            job.wait(WAIT, |state| is_enough(&state.made));
+        }
         let (numbers, mut found) = job.look(|state| {
             let hits = &state.made;
             let place = |game: u64| usize::try_from(game).map_or(hits.len(), |at| at.min(hits.len()));
@@ -58,14 +62,44 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         Ok(found)
     }
 
+    /// The exact texts of a page of the list, as far as its search has come.
+    pub(crate) fn texts(&self, asked: &Asked) -> Result<Vec<u8>, Wrong> {
+        let filter = asked.filter()?;
+        let from = asked.number("from")?.unwrap_or(0);
+        let count = asked.number("count")?.unwrap_or(USUAL).min(MOST);
+        let (all, end) = (self.held().len(), from.saturating_add(count));
+        let numbers: Vec<u64> = match filter.is_empty() {
+            true => (from.min(all)..end.min(all)).collect(),
+            false => self.search(&filter)?.look(|state| {
+                let hits = state.made.iter().copied();
+                let skipped = usize::try_from(from).unwrap_or(usize::MAX);
+                hits.skip(skipped).take(count as usize).collect()
+            }),
+        };
+        let mut texts = Vec::new();
+        self.with_archive(|archive| {
+            for run in runs(&numbers) {
+                texts.extend(archive.text(run)?);
+            }
+            Ok(texts)
+        })
+    }
+
     /// The search for games that pass a filter, which goes on from now.
-    fn search(&self, filter: &Filter) -> Arc<Job<Hits>> {
-        let (archive, index, threads) = (self.archive(), self.index.clone(), self.threads);
-        let wanted = filter.clone();
+    fn search(&self, filter: &Filter) -> Result<Arc<Job<Hits>>, Error> {
+        let (name, wanted) = (name_of(filter), filter.clone());
+        let threads = match self.way() {
+            Way::Threads(threads) => threads,
+            Way::Turns(games) => {
+                let turn = |job: &Job<Hits>| find_some(&mut self.held(), wanted, games, job);
+                return self.searches.turn(&name, turn);
+            }
+        };
+        let (archive, index) = (self.archive(), self.index.clone());
         let work = move |job: &Job<Hits>, stop| {
             find(&archive, index.as_deref(), wanted, threads, job, stop)
         };
-        self.searches.ask(&name_of(filter), work)
+        Ok(self.searches.ask(&name, work))
     }
 
     /// Games with these numbers, as the list shows them. Those that are damaged are not there. A page that waits for a search asks for the
@@ -94,9 +128,25 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             let row = |&number: &u64| Some((number, row(number, &indexed.record(number)?)));
             return Ok(numbers.iter().filter_map(row).collect());
         }
+        let search = Search::new().columns(Columns::TAGS);
+        let threads = match self.way() {
+            Way::Threads(threads) => threads,
+            Way::Turns(_) => {
+                let mut rows = Vec::new();
+                for run in runs(numbers) {
+                    let record = |game: &Game| Some(Record::of_tags(game));
+                    let read = look(&mut self.held(), run, &search, record)?;
+                    rows.extend(
+                        read.into_iter()
+                            .map(|(number, record)| (number, row(number, &record))),
+                    );
+                }
+                return Ok(rows);
+            }
+        };
         let archive = self.archive();
-        let mut windows = archive.windows(runs(numbers), self.threads).by_block();
-        let search = Search::new().columns(Columns::TAGS).threads(self.threads);
+        let mut windows = archive.windows(runs(numbers), threads).by_block();
+        let search = search.threads(threads);
         let note = |number, game: Option<&Game>| Some(row(number, &Record::of_tags(game?)));
         let mut rows = Vec::new();
         archive.each_window::<_, Error>(
@@ -145,6 +195,25 @@ fn find<R: Read + Seek + Clone + Send + 'static>(
     let next = &mut || Ok(windows.next());
     archive.each_window::<_, Error>(&search, next, &|_, _| Some(()), &mut take)?;
     Ok(())
+}
+
+/// Looks for the next games that pass, from where the job is; whether that were all.
+fn find_some<R: Read + Seek>(
+    archive: &mut Archive<R>,
+    filter: Filter,
+    games: u64,
+    job: &Job<Hits>,
+) -> Result<bool, Error> {
+    let (from, all) = (job.look(|state| state.next), archive.len());
+    let end = from.saturating_add(games).min(all);
+    let search = Search::new().columns(Columns::TAGS).filter(filter);
+    let found = look(archive, from..end, &search, |_| Some(()))?;
+    let mut is_full = false;
+    let _ = job.add(end - from, |hits| {
+        hits.extend(found.into_iter().map(|(number, ())| number));
+        is_full = hits.len() >= MOST_HITS;
+    });
+    Ok(is_full || end == all)
 }
 
 /// Ascending numbers as ranges.

@@ -2,6 +2,8 @@
 //!
 //! A job looks at the games of the archive one after the other and makes something of them. Whoever asks gets what there is so far. Of the
 //! jobs of one kind only the one that was asked for last works; another that is asked for again goes on where it was stopped.
+//!
+//! It works on a thread of its own, or, where there are none, takes a turn each time that somebody asks.
 
 use pgnz::{Error, ErrorKind};
 use std::ops::ControlFlow;
@@ -36,7 +38,8 @@ pub(crate) struct State<T> {
     pub error: Option<String>,
     is_working: bool,
     stop: Arc<AtomicBool>,
-    asked: Instant,
+    /// When it was asked for last. A job that works in turns has no clock.
+    asked: Option<Instant>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -56,6 +59,29 @@ impl<T: Default + Send + 'static> Jobs<T> {
         name: &str,
         work: impl FnOnce(&Job<T>, Arc<AtomicBool>) -> Result<(), Error> + Send + 'static,
     ) -> Arc<Job<T>> {
+        let job = self.latest(name);
+        start(&job, work);
+        job
+    }
+
+    /// The same where there are no threads: `turn` does a part of the work and says whether that was all. What it adds stays even if it fails
+    /// afterwards; an error ends this turn only.
+    pub fn turn(
+        &self,
+        name: &str,
+        turn: impl FnOnce(&Job<T>) -> Result<bool, Error>,
+    ) -> Result<Arc<Job<T>>, Error> {
+        let job = self.latest(name);
+        if !job.look(|state| state.is_done) {
+            locked(&job.state).stop = Arc::default();
+            let is_done = turn(&job)?;
+            locked(&job.state).is_done = is_done;
+        }
+        Ok(job)
+    }
+
+    /// The job of this name, which is the latest from now on: the others are stopped.
+    fn latest(&self, name: &str) -> Arc<Job<T>> {
         let mut jobs = locked(&self.0);
         let known = jobs.iter().position(|(other, _)| other == name);
         let job = match known {
@@ -69,8 +95,6 @@ impl<T: Default + Send + 'static> Jobs<T> {
         if jobs.len() > KEPT {
             jobs.remove(0);
         }
-        drop(jobs);
-        start(&job, work);
         job
     }
 }
@@ -81,7 +105,7 @@ fn start<T: Send + 'static>(
     work: impl FnOnce(&Job<T>, Arc<AtomicBool>) -> Result<(), Error> + Send + 'static,
 ) {
     let mut state = locked(&job.state);
-    state.asked = Instant::now();
+    state.asked = Some(Instant::now());
     if state.is_working || state.is_done || state.error.is_some() {
         return;
     }
@@ -108,7 +132,7 @@ impl<T: Default> Job<T> {
             error: None,
             is_working: false,
             stop: Arc::default(),
-            asked: Instant::now(),
+            asked: None,
         };
         Self {
             state: Mutex::new(state),
@@ -128,7 +152,7 @@ impl<T> Job<T> {
         add(&mut state.made);
         state.next += games;
         self.changed.notify_all();
-        if state.asked.elapsed() > PATIENCE {
+        if state.asked.is_some_and(|asked| asked.elapsed() > PATIENCE) {
             state.stop.store(true, Ordering::Relaxed);
             return ControlFlow::Break(());
         }
@@ -201,6 +225,25 @@ mod tests {
         }
         let all: Vec<u64> = (0..100).collect();
         assert!(first.look(|state| state.made == all));
+    }
+
+    #[test]
+    fn work_in_turns_goes_on_after_an_error() {
+        let jobs = Jobs::<Vec<u64>>::default();
+        let turn = |job: &Job<Vec<u64>>| {
+            let next = job.look(|state| state.next);
+            let _ = job.add(1, |made| made.push(next));
+            match next {
+                1 => Err(Error::argument("not yet")),
+                next => Ok(next == 3),
+            }
+        };
+        assert!(jobs.turn("other", turn).is_ok());
+        for is_ok in [true, false, true, true] {
+            assert_eq!(jobs.turn("first", turn).is_ok(), is_ok);
+        }
+        let job = jobs.turn("first", |_| panic!("all is done")).unwrap();
+        assert!(job.look(|state| state.is_done && state.made == [0, 1, 2, 3]));
     }
 
     #[test]

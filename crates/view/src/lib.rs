@@ -15,17 +15,21 @@
 
 mod answer;
 mod asked;
+mod beside;
 mod chances;
 mod games;
 mod jobs;
 mod one_game;
 mod page;
+#[cfg(feature = "server")]
 mod server;
 mod site;
 mod tree;
+mod way;
 
 pub use answer::{Answer, View};
 pub use page::PIECES;
+#[cfg(feature = "server")]
 pub use server::{Server, serve};
 pub use site::files as site_files;
 pub use tree::figures;

@@ -8,21 +8,22 @@ use std::io::{Read, Seek};
 /// Plies of a game that are given, variations included. Positions take a hundred bytes each.
 const MOST_PLIES: usize = 20_000;
 
-impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// A game by its number, from 0.
     pub(crate) fn read_game(&self, number: u64) -> Result<Game, Wrong> {
-        let mut archive = self.archive();
-        let games = archive.len();
-        if number >= games {
-            let what = format!("there is no game {}: the archive has {games}", number + 1);
-            return Err(Wrong::new(404, what));
-        }
-        let found = archive.games(number..=number, Columns::ALL)?.next();
-        let lost = || {
-            let what = "this game cannot be read: the archive is damaged here";
-            Wrong::new(404, what)
-        };
-        found.transpose()?.ok_or_else(lost)
+        self.with_archive(|archive| {
+            let games = archive.len();
+            if number >= games {
+                let what = format!("there is no game {}: the archive has {games}", number + 1);
+                return Err(Wrong::new(404, what));
+            }
+            let found = archive.games(number..=number, Columns::ALL)?.next();
+            let lost = || {
+                let what = "this game cannot be read: the archive is damaged here";
+                Wrong::new(404, what)
+            };
+            found.transpose()?.ok_or_else(lost)
+        })
     }
 
     /// A game: its tags, and its lines with the position after each ply.

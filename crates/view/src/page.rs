@@ -12,11 +12,13 @@ const IMAGE: &str = "image/svg+xml";
 pub const PIECES: &str = include_str!("../page/pieces.svg");
 
 /// Each file of the page: its name, its type, its content.
-pub(crate) const FILES: [(&str, &str, &str); 12] = [
+pub(crate) const FILES: [(&str, &str, &str); 14] = [
     ("", HTML, include_str!("../page/index.html")),
     ("style.css", STYLE, include_str!("../page/style.css")),
     ("main.js", SCRIPT, include_str!("../page/main.js")),
     ("data.js", SCRIPT, include_str!("../page/data.js")),
+    ("classes.js", SCRIPT, include_str!("../page/classes.js")),
+    ("save.js", SCRIPT, include_str!("../page/save.js")),
     ("elements.js", SCRIPT, include_str!("../page/elements.js")),
     ("list.js", SCRIPT, include_str!("../page/list.js")),
     ("board.js", SCRIPT, include_str!("../page/board.js")),
@@ -27,9 +29,14 @@ pub(crate) const FILES: [(&str, &str, &str); 12] = [
     ("icon.svg", IMAGE, include_str!("../page/icon.svg")),
 ];
 
-/// The file of a name.
+/// The file of a name. Without the server, a host of static files has them, and the module for WebAssembly need not carry them.
 pub(crate) fn file(name: &str) -> Option<Answer> {
-    let (_, kind, content) = FILES.iter().find(|(known, ..)| *known == name)?;
+    let files = if cfg!(feature = "server") {
+        &FILES[..]
+    } else {
+        &[]
+    };
+    let (_, kind, content) = files.iter().find(|(known, ..)| *known == name)?;
     Some(Answer {
         status: 200,
         kind,
@@ -49,7 +56,7 @@ pub(crate) mod tests {
         let mut there: BTreeSet<String> = entries
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
-        assert!(there.remove("index.html") && there.remove("site.js"));
+        assert!(there.remove("index.html"));
         for (name, _, content) in FILES {
             assert!(name.is_empty() || there.remove(name), "{name}");
             let outside = content.replace("http://www.w3.org/", "");

@@ -11,11 +11,18 @@ worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src *; 
 /// Where the rules stand in the page: before anything is loaded.
 const HEAD: &str = "<head>\n";
 
-/// What the page asks for here: its `data.js`.
-const DATA: &str = include_str!("../page/site.js");
+/// The files that are others here, or only here: what the page asks for, which archive is opened, and where the library finds the module.
+const OWN: [(&str, &str); 3] = [
+    ("data.js", include_str!("../site/data.js")),
+    ("choose.js", include_str!("../site/choose.js")),
+    ("pgnz/web.js", include_str!("../site/web.js")),
+];
 
 /// The module for WebAssembly, packed by gzip. `scripts/wasm.sh --keep` makes it.
 const MODULE: &[u8] = include_bytes!("../module/pgnz.wasm.gz");
+
+/// The SHA-256 of the module, by which browsers keep it from one visit to the next.
+const MODULE_SUM: &str = include_str!("../module/SHA256SUMS");
 
 /// A file of the library for browsers, by its name. The folder is a link to that of the npm package, so that a package of this crate has it, too.
 macro_rules! library {
@@ -24,9 +31,9 @@ macro_rules! library {
     };
 }
 
-/// The library for browsers, without what Node alone needs.
-const LIBRARY: [(&str, &str); 12] = library! {
-    "archive.js" "browser.js" "core.js" "data.js" "engine.js" "error.js" "http.js" "opening.js" "remote.js" "source.js" "web.js" "worker.js"
+/// The library for browsers, without what Node alone needs, and without `web.js`, which is another here.
+const LIBRARY: [(&str, &str); 11] = library! {
+    "archive.js" "browser.js" "core.js" "data.js" "engine.js" "error.js" "http.js" "opening.js" "remote.js" "source.js" "worker.js"
 };
 
 /// Each file of a site that does not depend on its archives: its path with `/` between, and its content.
@@ -38,17 +45,23 @@ const LIBRARY: [(&str, &str); 12] = library! {
 /// ```
 #[must_use]
 pub fn files() -> Vec<(String, Cow<'static, [u8]>)> {
-    let page = page::FILES.map(|(name, _, content)| match name {
+    let held = |content: &'static str| Cow::Borrowed(content.as_bytes());
+    let page = page::FILES
+        .into_iter()
+        .filter(|(name, ..)| *name != "data.js");
+    let page = page.map(|(name, _, content)| match name {
         "" => ("index.html".to_owned(), index(content)),
-        "data.js" => (name.to_owned(), Cow::Borrowed(DATA.as_bytes())),
-        _ => (name.to_owned(), Cow::Borrowed(content.as_bytes())),
+        _ => (name.to_owned(), held(content)),
     });
-    let library = LIBRARY.map(|(name, content)| {
-        let path = format!("pgnz/{name}");
-        (path, Cow::Borrowed(content.as_bytes()))
-    });
-    let module = ("pgnz.wasm.gz".to_owned(), Cow::Borrowed(MODULE));
-    page.into_iter().chain(library).chain([module]).collect()
+    let library = LIBRARY.map(|(name, content)| (format!("pgnz/{name}"), held(content)));
+    let own = OWN.map(|(path, content)| (path.to_owned(), held(content)));
+    let sum = MODULE_SUM.split(' ').next().unwrap_or_default();
+    let sum = format!("export const SHA256 = \"{sum}\";\n");
+    let module = [
+        ("pgnz/module.js".to_owned(), Cow::Owned(sum.into_bytes())),
+        ("pgnz.wasm.gz".to_owned(), Cow::Borrowed(MODULE)),
+    ];
+    page.chain(library).chain(own).chain(module).collect()
 }
 
 /// The page with its rules.
@@ -102,7 +115,7 @@ mod tests {
         let there = std::fs::read_dir(folder).unwrap();
         let there: BTreeSet<String> = there
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name.ends_with(".js") && name != "node.js")
+            .filter(|name| name.ends_with(".js") && name != "node.js" && name != "web.js")
             .collect();
         assert_eq!(there, LIBRARY.map(|(name, _)| name.to_owned()).into());
     }

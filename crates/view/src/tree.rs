@@ -5,16 +5,18 @@
 
 use crate::answer::{View, Wrong, name_of};
 use crate::asked::Asked;
+use crate::beside::Index;
 use crate::jobs::Job;
+use crate::way::{Way, look};
 use explorer::first_moves;
-use pgnz::{Archive, Columns, Error, Game, Index, Move, Search, Window};
+use pgnz::{Archive, Columns, Error, ErrorKind, Game, Move, Search, Window};
 use query::{Branch, Facts, Filter, Lines, Root, Tree, Visit};
 use serde_json::{Map, Value, json};
 use std::io::{Read, Seek};
 use std::iter;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// Plies of each game that are kept.
@@ -41,7 +43,7 @@ pub(crate) struct Counted(Option<Tree>);
 /// What is kept of a game: the ranks of its first moves, its number of plies, and what a tree counts.
 type First = (Vec<u8>, u32, Facts);
 
-impl<R: Read + Seek + Clone + Send + 'static> View<R> {
+impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// The moves played after some moves.
     pub(crate) fn tree(&self, asked: &Asked) -> Result<Value, Wrong> {
         let filter = asked.filter()?;
@@ -50,31 +52,43 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             "" => Root::start(),
             moves => Root::of_moves(moves)?,
         };
-        let all = self.archive().len();
-        let mut found = match (self.explored(&filter, &root), &self.index) {
-            (Some(found), _) => found,
-            (None, Some(index)) => self.counted(index, &filter, &root, moves),
-            (None, None) => self.of_openings(&filter, &root),
+        let all = self.held().len();
+        let explored = match self.explored(&filter, &root) {
+            // Whoever works in turns may have to load a part of it first.
+            Err(error) if matches!(self.way(), Way::Turns(_)) && error.kind() == ErrorKind::Io => {
+                return Err(error.into());
+            }
+            explored => explored.ok().flatten(),
+        };
+        let mut found = match (explored, &self.index, self.way()) {
+            (Some(found), ..) => found,
+            (None, Some(index), Way::Threads(threads)) => {
+                self.counted(index, &filter, &root, moves, threads)
+            }
+            (None, ..) => self.of_openings(&filter, &root)?,
         };
         found["of"] = all.into();
         Ok(found)
     }
 
-    /// A tree by the opening tree beside the archive, and by the few games that it does not know enough of; `None` if it does not know the
-    /// answer, or cannot be read.
-    fn explored(&self, filter: &Filter, root: &Root) -> Option<Value> {
-        let mut explorer = self.explorer.as_ref()?.lock().ok()?;
+    /// A tree by the opening tree beside the archive, and by the few games that it does not know enough of; `None` if there is none, or if it
+    /// does not know the answer.
+    fn explored(&self, filter: &Filter, root: &Root) -> Result<Option<Value>, Error> {
+        let Some(explorer) = &self.explorer else {
+            return Ok(None);
+        };
+        let mut explorer = explorer.lock().unwrap_or_else(PoisonError::into_inner);
         let mut tree = Tree::new(root);
-        let asked = explorer.add_to(&mut tree, root, filter, 0).ok()??;
-        if asked.len() > MOST_ASKED {
-            return None;
-        }
+        let asked = explorer.add_to(&mut tree, root, filter, 0)?;
+        let Some(asked) = asked.filter(|asked| asked.len() <= MOST_ASKED) else {
+            return Ok(None);
+        };
         let mut archive = self.archive();
         for number in asked {
-            let mut games = archive
-                .games(number..=number, Columns::TAGS | Columns::MOVES)
-                .ok()?;
-            let game = games.next()?.ok()?;
+            let mut games = archive.games(number..=number, Columns::TAGS | Columns::MOVES)?;
+            let Some(game) = games.next().transpose()? else {
+                return Ok(None);
+            };
             if let Visit::Here(next) = root.visit(&game) {
                 tree.add((0, number), next, &Facts::of(&game));
             }
@@ -83,12 +97,19 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
         found["examined"] = archive.len().into();
         found["done"] = true.into();
         found["error"] = Value::Null;
-        Some(found)
+        Ok(Some(found))
     }
 
     /// A tree by the index, and by those games that it does not know enough of.
-    fn counted(&self, index: &Arc<Index>, filter: &Filter, root: &Root, moves: &str) -> Value {
-        let (archive, index, threads) = (self.archive(), index.clone(), self.threads);
+    fn counted(
+        &self,
+        index: &Arc<Index>,
+        filter: &Filter,
+        root: &Root,
+        moves: &str,
+        threads: usize,
+    ) -> Value {
+        let (archive, index) = (self.archive(), index.clone());
         let (wanted, at) = (filter.clone(), root.clone());
         let work = move |job: &Job<Counted>, stop| {
             count(&archive, &index, wanted, &at, threads, job, stop)
@@ -109,13 +130,23 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
     }
 
     /// A tree of the first moves that are kept.
-    fn of_openings(&self, filter: &Filter, root: &Root) -> Value {
-        let (archive, threads) = (self.archive(), self.threads);
-        let wanted = filter.clone();
-        let work = move |job: &Job<Vec<Opening>>, stop| keep(&archive, wanted, threads, job, stop);
-        let job = self.openings.ask(&name_of(filter), work);
-        job.wait(WAIT, |_| false);
-        job.look(|state| {
+    fn of_openings(&self, filter: &Filter, root: &Root) -> Result<Value, Error> {
+        let (name, wanted) = (name_of(filter), filter.clone());
+        let job = match self.way() {
+            Way::Threads(threads) => {
+                let archive = self.archive();
+                let work =
+                    move |job: &Job<Vec<Opening>>, stop| keep(&archive, wanted, threads, job, stop);
+                let job = self.openings.ask(&name, work);
+                job.wait(WAIT, |_| false);
+                job
+            }
+            Way::Turns(games) => {
+                let turn = |job: &Job<_>| keep_some(&mut self.held(), wanted, games, job);
+                self.openings.turn(&name, turn)?
+            }
+        };
+        Ok(job.look(|state| {
             let mut tree = Tree::new(root);
             let mut unknown = 0_u64;
             for opening in &state.made {
@@ -135,7 +166,7 @@ impl<R: Read + Seek + Clone + Send + 'static> View<R> {
             // Games that go on beyond what is kept of them.
             found["unknown"] = unknown.into();
             found
-        })
+        }))
     }
 }
 
@@ -189,13 +220,7 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
     let search = search.threads(threads).filter(filter).stop(stop);
     let rest = job.look(|state| state.next)..archive.len();
     let mut windows = archive.windows(iter::once(rest), threads);
-    let mut kept: u64 = job.look(|state| {
-        let games = state
-            .made
-            .iter()
-            .map(|opening| opening.numbers.len() as u64);
-        games.sum()
-    });
+    let mut kept = job.look(|state| games_of(&state.made));
     let mut take = |window: Window<First>| {
         let opening = Opening::of(window.found);
         kept += opening.numbers.len() as u64;
@@ -208,6 +233,34 @@ fn keep<R: Read + Seek + Clone + Send + 'static>(
     let next = &mut || Ok(windows.next());
     archive.each_window::<_, Error>(&search, next, &|_, game| first(game?), &mut take)?;
     Ok(())
+}
+
+/// Keeps the first moves of the next games, from where the job is; whether that were all.
+fn keep_some<R: Read + Seek>(
+    archive: &mut Archive<R>,
+    filter: Filter,
+    games: u64,
+    job: &Job<Vec<Opening>>,
+) -> Result<bool, Error> {
+    let (from, all) = (job.look(|state| state.next), archive.len());
+    let end = from.saturating_add(games).min(all);
+    let search = Search::new()
+        .columns(Columns::TAGS | Columns::MOVES)
+        .filter(filter);
+    let opening = Opening::of(look(archive, from..end, &search, first)?);
+    let mut kept = 0;
+    let _ = job.add(end - from, |made| {
+        made.push(opening);
+        kept = games_of(made);
+    });
+    Ok(kept >= MOST_GAMES || end == all)
+}
+
+/// Games whose first moves are kept.
+fn games_of(made: &[Opening]) -> u64 {
+    made.iter()
+        .map(|opening| opening.numbers.len() as u64)
+        .sum()
 }
 
 /// The first moves of a game; none of one that no tree of first moves counts.

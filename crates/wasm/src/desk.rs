@@ -4,17 +4,24 @@ use crate::failure::Failure;
 use crate::host::HostFile;
 use crate::walk::Walk;
 use crate::{columns, json};
-use pgnz::{Archive, CompressOptions, ExpandOptions, Level, Model};
+use ::view::View;
+use pgnz::{Archive, CompressOptions, ExpandOptions, Explorer, Level, Model};
 use serde_json::{Value, json};
+
+mod beside;
+mod view;
 
 /// What came out of an operation: bytes, most often JSON.
 pub type Answer = Result<Vec<u8>, Failure>;
 
-/// Archives and walks, by their numbers.
+/// Archives, walks and views, by their numbers.
 #[derive(Default)]
 pub struct Desk {
     archives: Vec<Option<Archive<HostFile>>>,
     walks: Vec<Option<Walk>>,
+    views: Vec<Option<View<HostFile>>>,
+    /// The opening trees beside archives, with the numbers of these.
+    explorers: Vec<(u32, Explorer<HostFile>)>,
 }
 
 impl Desk {
@@ -60,6 +67,7 @@ impl Desk {
         if let Some(place) = self.archives.get_mut(archive as usize) {
             *place = None;
         }
+        self.explorers.retain(|(number, _)| *number != archive);
         for place in &mut self.walks {
             if place.as_ref().is_some_and(|walk| walk.archive == archive) {
                 *place = None;

@@ -123,6 +123,37 @@ pub extern "C" fn pgnz_end(walk: u32) -> u32 {
     answer(|desk, _| desk.end(walk))
 }
 
+/// [`Desk::beside`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_beside(archive: u32, tree: u32, tree_bytes: f64) -> u32 {
+    answer(|desk, _| desk.beside(archive, (tree, whole(tree_bytes))))
+}
+
+/// [`Desk::tree`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_tree(archive: u32) -> u32 {
+    answer(|desk, request| desk.tree(archive, &request))
+}
+
+/// [`Desk::view`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_view(source: u32, bytes: f64, tree: u32, tree_bytes: f64) -> u32 {
+    let (source, tree) = ((source, whole(bytes)), (tree, whole(tree_bytes)));
+    answer(|desk, name| desk.view(source, tree, &name))
+}
+
+/// [`Desk::ask`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_ask(view: u32, games: f64) -> u32 {
+    answer(|desk, question| desk.ask(view, whole(games), &question))
+}
+
+/// [`Desk::hide`]
+#[unsafe(no_mangle)]
+pub extern "C" fn pgnz_hide(view: u32) -> u32 {
+    answer(|desk, _| desk.hide(view))
+}
+
 /// [`Desk::compress`]
 #[unsafe(no_mangle)]
 pub extern "C" fn pgnz_compress(level: u32) -> u32 {

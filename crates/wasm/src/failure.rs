@@ -1,6 +1,6 @@
 //! Errors as the host gets them.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -9,6 +9,8 @@ pub struct Failure {
     pub kind: String,
     /// What is wrong, and what to do.
     pub message: String,
+    /// The field of a form that cannot be read.
+    pub field: Option<String>,
 }
 
 impl Failure {
@@ -17,13 +19,30 @@ impl Failure {
         Self {
             kind: format!("{:?}", pgnz::ErrorKind::InvalidArgument),
             message: message.into(),
+            field: None,
+        }
+    }
+
+    /// The page's questions fail like those of HTTP: with a status, and JSON that says why.
+    pub fn of_page(status: u16, content: &[u8]) -> Self {
+        let told: Value = serde_json::from_slice(content).unwrap_or_default();
+        let kind = match status {
+            500.. => pgnz::ErrorKind::Corruption,
+            _ => pgnz::ErrorKind::InvalidArgument,
+        };
+        Self {
+            kind: format!("{kind:?}"),
+            message: told["error"].as_str().unwrap_or_default().to_owned(),
+            field: told["field"].as_str().map(str::to_owned),
         }
     }
 
     pub fn to_json(&self) -> Vec<u8> {
-        json!({"kind": self.kind, "message": self.message})
-            .to_string()
-            .into_bytes()
+        let mut told = json!({"kind": self.kind, "message": self.message});
+        if let Some(field) = &self.field {
+            told["field"] = field.as_str().into();
+        }
+        told.to_string().into_bytes()
     }
 }
 
@@ -32,6 +51,7 @@ impl From<pgnz::Error> for Failure {
         Self {
             kind: format!("{:?}", error.kind()),
             message: error.to_string(),
+            field: None,
         }
     }
 }

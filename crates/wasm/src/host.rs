@@ -69,26 +69,65 @@ fn read(source: u32, at: u64, buffer: &mut [u8]) -> Option<usize> {
 
 #[cfg(not(target_family = "wasm"))]
 fn read(source: u32, at: u64, buffer: &mut [u8]) -> Option<usize> {
-    SOURCES.with_borrow(|sources| {
-        let bytes = sources.get(usize::try_from(source).ok()?)?;
-        let rest = bytes.get(usize::try_from(at).ok()?..)?;
-        let read = buffer.len().min(rest.len());
+    SOURCES.with_borrow_mut(|sources| {
+        let source = sources.get_mut(usize::try_from(source).ok()?)?;
+        let at = usize::try_from(at).ok()?;
+        let end = source.loaded.unwrap_or(usize::MAX);
+        if at >= end {
+            source.wanted = true;
+            return None;
+        }
+        let rest = source.bytes.get(at..)?;
+        let read = buffer.len().min(rest.len()).min(end - at);
         buffer[..read].copy_from_slice(&rest[..read]);
         Some(read).filter(|&read| read > 0)
     })
 }
 
+/// What stands for an archive of the host in programs of other kinds, which are the tests of this crate.
+#[cfg(not(target_family = "wasm"))]
+struct Held {
+    bytes: Vec<u8>,
+    /// How many of the first bytes are there; all, if there is no number.
+    loaded: Option<usize>,
+    /// Whether others were asked for.
+    wanted: bool,
+}
+
 #[cfg(not(target_family = "wasm"))]
 thread_local! {
-    /// What stands for the host in programs of other kinds, which are the tests of this crate: archives by their numbers.
-    static SOURCES: std::cell::RefCell<Vec<Vec<u8>>> = const { std::cell::RefCell::new(Vec::new()) };
+    static SOURCES: std::cell::RefCell<Vec<Held>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
 /// Adds an archive. Returns its number.
 #[cfg(test)]
 pub fn add_source(bytes: Vec<u8>) -> u32 {
     SOURCES.with_borrow_mut(|sources| {
-        sources.push(bytes);
+        sources.push(Held {
+            bytes,
+            loaded: None,
+            wanted: false,
+        });
         sources.len() as u32 - 1
+    })
+}
+
+/// From now on only so many bytes of a source are there.
+#[cfg(test)]
+pub fn unload(source: u32, loaded: usize) {
+    SOURCES.with_borrow_mut(|sources| sources[source as usize].loaded = Some(loaded));
+}
+
+/// Loads so many more bytes of the sources that lack some that were asked for. Returns whether there are any.
+#[cfg(test)]
+pub fn load_more(bytes: usize) -> bool {
+    SOURCES.with_borrow_mut(|sources| {
+        let mut is_any = false;
+        for source in sources.iter_mut().filter(|source| source.wanted) {
+            source.wanted = false;
+            source.loaded = source.loaded.map(|loaded| loaded + bytes);
+            is_any = true;
+        }
+        is_any
     })
 }

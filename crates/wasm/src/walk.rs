@@ -25,40 +25,69 @@ enum Goal {
     Tree(Box<(Root, Tree)>),
 }
 
-impl Walk {
-    /// Begins one, as a request says: `where` is a filter, `from` and `to` are numbers of games from 0, `columns` are names. With `tree`, which
-    /// has `moves` or `position`, the moves played there are counted.
-    pub fn begin(archive: u32, games: u64, request: &[u8]) -> Result<Self, Failure> {
+/// What a request asks for.
+pub struct Asked {
+    request: Value,
+    /// Whether it is of all games.
+    pub is_of_all: bool,
+}
+
+impl Asked {
+    pub fn read(request: &[u8]) -> Result<Self, Failure> {
         let request: Value = serde_json::from_slice(request)?;
-        let number = |name: &str, usual: u64| match &request[name] {
+        let is_of_all = request["from"].is_null() && request["to"].is_null();
+        Ok(Self { request, is_of_all })
+    }
+
+    /// The number of a game.
+    fn number(&self, name: &str, usual: u64) -> Result<u64, Failure> {
+        match &self.request[name] {
             Value::Null => Ok(usual),
             value => value
                 .as_u64()
                 .ok_or_else(|| Failure::argument(format!("{name} is not the number of a game"))),
-        };
-        let from = number("from", 0)?.min(games);
-        let to = number("to", games)?.min(games);
-        let mut search = Search::new();
-        if let Some(filter) = text(&request, "where")? {
-            search = search.filter(Filter::parse(filter)?);
         }
-        let goal = match &request["tree"] {
-            Value::Null => {
+    }
+
+    /// The filter; an empty one if there is none.
+    pub fn filter(&self) -> Result<Filter, Failure> {
+        let filter = text(&self.request, "where")?;
+        Ok(filter.map(Filter::parse).transpose()?.unwrap_or_default())
+    }
+
+    /// Where a tree begins.
+    pub fn root(&self) -> Result<Root, Failure> {
+        let tree = &self.request["tree"];
+        match (text(tree, "position")?, text(tree, "moves")?) {
+            (Some(_), Some(_)) => {
+                let what = "a tree has moves or a position, not both";
+                Err(Failure::argument(what))
+            }
+            (Some(position), None) => Ok(Root::of_position(position)?),
+            (None, Some(moves)) => Ok(Root::of_moves(moves)?),
+            (None, None) => Ok(Root::start()),
+        }
+    }
+}
+
+impl Walk {
+    /// Begins one, as a request says: `where` is a filter, `from` and `to` are numbers of games from 0, `columns` are names. With `tree`, which
+    /// has `moves` or `position`, the moves played there are counted.
+    pub fn begin(archive: u32, games: u64, request: &[u8]) -> Result<Self, Failure> {
+        let asked = Asked::read(request)?;
+        let from = asked.number("from", 0)?.min(games);
+        let to = asked.number("to", games)?.min(games);
+        let mut search = Search::new().filter(asked.filter()?);
+        let request = &asked.request;
+        let goal = match request["tree"].is_null() {
+            true => {
                 let names = request["columns"].as_array().into_iter().flatten();
                 let columns = columns::parse(names.filter_map(Value::as_str))?;
                 search = search.columns(columns);
                 Goal::Games(columns)
             }
-            tree => {
-                let root = match (text(tree, "position")?, text(tree, "moves")?) {
-                    (Some(_), Some(_)) => {
-                        let what = "a tree has moves or a position, not both";
-                        return Err(Failure::argument(what));
-                    }
-                    (Some(position), None) => Root::of_position(position)?,
-                    (None, Some(moves)) => Root::of_moves(moves)?,
-                    (None, None) => Root::start(),
-                };
+            false => {
+                let root = asked.root()?;
                 search = search.columns(Columns::TAGS | Columns::MOVES);
                 let tree = Tree::new(&root);
                 Goal::Tree(Box::new((root, tree)))

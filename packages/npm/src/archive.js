@@ -60,7 +60,9 @@ export class Archive {
   /** The moves that were played in a position, or after some moves, with their results. */
   async tree({ position, moves, where, from, to, signal, onProgress } = {}) {
     const request = { where: filter({ where }), tree: { position, moves }, from, to };
-    let tree;
+    signal?.throwIfAborted();
+    let tree = await this.#core.tree(this.#id, request);
+    if (tree) return tree;
     for await (const step of this.#steps(request, signal, onProgress)) tree = step.tree;
     return tree;
   }

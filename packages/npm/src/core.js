@@ -5,6 +5,10 @@ import { Count, openUrl } from "./http.js";
 
 const LEVELS = ["fast", "default", "best"];
 
+/** How long an answer to a page may take, in milliseconds, and the most games that are looked at for it. */
+const TURN = 60;
+const MOST = 4096;
+
 /**
  * The module with its files of data, and the archives that are open. Every method answers with plain values, so that a worker can be asked
  * the same. `platform` has what differs between machines: `module()`, `data(name, sha256, count, options)` and, for names of files,
@@ -133,18 +137,70 @@ export class Core {
     return { ...step, took: performance.now() - start };
   }
 
+  /** Puts an opening tree beside an archive: an address, a Blob, or bytes. Answers whether it is that of the archive. */
+  async beside(id, tree) {
+    const held = await this.#opened(id, false);
+    await this.#addTree(held, tree);
+    if (!held.tree) return false;
+    return (await held.engine.json("beside", [held.archive, held.treeNumber, held.tree.byteLength])).tree;
+  }
+
+  /** What the tree beside an archive knows, or null. */
+  async tree(id, request) {
+    const held = await this.#opened(id);
+    return held.tree ? held.engine.json("tree", [held.archive], JSON.stringify(request)) : null;
+  }
+
+  /** Without the file, trees are counted from the games. */
+  async #addTree(held, tree) {
+    if (tree === undefined || held.tree) return;
+    const of =
+      typeof tree === "string" ? { url: tree }
+      : tree instanceof Uint8Array ? { bytes: tree }
+      : { byteLength: tree.size, slice: (from, to) => tree.slice(from, to).arrayBuffer() };
+    held.tree = await this.#source(of, held.options, held.count).catch(() => undefined);
+    if (held.tree) held.treeNumber = held.engine.addSource(held.tree);
+  }
+
   async end(id, walk) {
     const held = this.#archives.get(id);
     if (held && !held.engine.isBroken) await held.engine.call("end", [walk]);
+  }
+
+  /**
+   * Shows an archive to the page of docs/view.md under a name. `tree` is the address of the opening tree beside it, or a Blob. Answers whether
+   * there is a tree of this archive.
+   */
+  async view(id, name, tree = undefined) {
+    const held = await this.#opened(id, false);
+    const { engine, source, number } = held;
+    await this.#addTree(held, tree);
+    const shown = await engine.json("view", [number, source.byteLength, held.treeNumber ?? 0, held.tree?.byteLength ?? 0], name);
+    Object.assign(held, { view: shown.view, most: 64 });
+    return { tree: shown.tree };
+  }
+
+  /** The answer to a question of the page, as bytes. What takes long answers with what there is so far, and goes on when it is asked again. */
+  async ask(id, question) {
+    const held = await this.#opened(id);
+    const start = performance.now();
+    const answer = await held.engine.call("ask", [held.view, held.most], question);
+    held.most = Math.round(Math.min(MOST, Math.max(1, held.most * Math.min(4, TURN / Math.max(performance.now() - start, 1)))));
+    return answer;
   }
 
   async close(id) {
     const held = this.#archives.get(id);
     if (!held) return;
     this.#archives.delete(id);
-    if (!held.engine.isBroken) await held.engine.call("close", [held.archive]);
+    if (!held.engine.isBroken) {
+      await held.engine.call("close", [held.archive]);
+      if (held.view !== undefined) await held.engine.call("hide", [held.view]);
+    }
     held.engine.removeSource(held.number);
+    if (held.tree) held.engine.removeSource(held.treeNumber);
     held.source.close?.();
+    held.tree?.close?.();
   }
 
   get openArchives() {

@@ -61,7 +61,8 @@ export class Engine {
       if (answer) return answer;
       // What it has asked for before is named again, so that it is kept: all of it must be there in the end.
       wanted.push(...this.#wanted);
-      await wanted[0].source.load(wanted, signal);
+      const sources = [...new Set(this.#wanted.map(({ source }) => source))];
+      await Promise.all(sources.map((source) => source.load(wanted.filter((range) => range.source === source), signal)));
     }
   }
 
@@ -88,7 +89,7 @@ export class Engine {
     }
     if (!failed) return answer;
     if (this.#wanted.length > 0) return null;
-    const { kind, message } = JSON.parse(text.decode(answer));
-    throw new PgnzError(kind, message);
+    const { kind, message, ...more } = JSON.parse(text.decode(answer));
+    throw new PgnzError(kind, message, more);
   }
 }

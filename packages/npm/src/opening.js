@@ -19,10 +19,22 @@ export function described(given, isFile = () => false) {
   throw new PgnzError("InvalidArgument", "open takes a URL, a Blob or File, bytes, or an object with byteLength and slice(from, to)");
 }
 
-export async function opened(core, of, { onBytes, signal, worker: _, ...options } = {}, done = undefined) {
+export async function opened(core, of, { onBytes, signal, tree, worker: _, ...options } = {}, done = undefined) {
   const plain = { ...options };
   if (plain.dataUrl) plain.dataUrl = String(plain.dataUrl);
-  return new Archive(core, await core.open(of, plain, onBytes, signal), done);
+  const beside = tree === undefined || tree === false ? undefined : treeOf(tree, of);
+  const found = await core.open(of, plain, onBytes, signal);
+  if (beside) await core.beside(found.id, beside);
+  return new Archive(core, found, done);
+}
+
+/** Where the opening tree of an archive lies: with `true`, beside it under its address with `.tree` after it. */
+function treeOf(tree, of) {
+  if (tree !== true) return typeof Blob !== "undefined" && tree instanceof Blob || tree instanceof Uint8Array ? tree : new URL(String(tree), of.url ?? globalThis.location?.href).href;
+  if (of.url === undefined) throw new PgnzError("InvalidArgument", "an archive that has no address has no tree beside it: name its address, or hand it over");
+  const url = new URL(of.url);
+  url.pathname += ".tree";
+  return url.href;
 }
 
 /** Text to be compressed, as bytes. */

@@ -20,6 +20,9 @@ export interface OpenOptions extends DataOptions {
   maxBytes?: number;
   /** Load the whole file if the host does not answer to ranges. */
   download?: boolean;
+  /** The opening tree of the archive, `games.pgnz.tree`: its address, a Blob or bytes; `true` looks beside the archive. `archive.tree` then answers
+   * at once where the file knows the answer. One that is missing, or of another number of games, is passed over. */
+  tree?: boolean | string | URL | Blob | Uint8Array;
   /** Ends opening. */
   signal?: AbortSignal;
   /** Milliseconds to wait for an answer: 30,000 unless given. */
@@ -167,6 +170,8 @@ export declare class PgnzError extends Error {
   readonly kind: ErrorKind;
   /** Of `NoRanges`: bytes of the file, if the host says so. */
   readonly size?: number;
+  /** Of `InvalidArgument`: the field of a form that cannot be read. */
+  readonly field?: string;
   /** Of `Io`: the status of HTTP. */
   readonly status?: number;
 }

@@ -18,7 +18,7 @@ export class Remote {
       this.isBroken = true;
       this.#fail(new PgnzError("Io", `the worker of pgnz cannot start: ${event.message ?? "its script cannot be loaded"}`));
     };
-    for (const method of ["info", "bytes", "game", "walk", "step", "end", "compress", "expand"]) {
+    for (const method of ["info", "bytes", "game", "walk", "step", "end", "beside", "tree", "view", "ask", "compress", "expand"]) {
       this[method] = (...args) => this.#ask(this.#next(), method, args);
     }
   }

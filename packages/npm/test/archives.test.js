@@ -102,6 +102,14 @@ test("games, filters, searches and trees", async () => {
   await archive.close();
 });
 
+test("a tree that is none is passed over", async () => {
+  const packed = await compress("1. e4 e5 *\n\n1. d4 *\n", { level: "fast" });
+  const archive = await open(packed, { tree: new Uint8Array(100) });
+  assert.equal((await archive.tree({})).total.games, 2);
+  await archive.close();
+  await assert.rejects(open(packed, { tree: true }), { kind: "InvalidArgument" });
+});
+
 test("what cannot be done is an error that says why", async () => {
   const archive = await open(await compress(text, { level: "fast" }));
   await assert.rejects(archive.game(archive.length), { kind: "InvalidArgument", message: /there is no game/ });

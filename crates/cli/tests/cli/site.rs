@@ -86,8 +86,7 @@ fn a_site_has_the_page_the_library_the_module_the_data_and_the_archive() {
     for entry in fs::read_dir(&page).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let (place, is_same) = match name.as_str() {
-            "site.js" => ("data.js", true),
-            "data.js" => continue,
+            "data.js" => (name.as_str(), false),
             "index.html" => ("index.html", false),
             name => (name, true),
         };
@@ -98,8 +97,15 @@ fn a_site_has_the_page_the_library_the_module_the_data_and_the_archive() {
     let index = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(index.contains("script-src 'self' 'wasm-unsafe-eval'"));
     let library = Path::new(ROOT).join("packages/npm/src");
+    let own = Path::new(ROOT).join("crates/view/site");
     for path in there.iter().filter_map(|path| path.strip_prefix("pgnz/")) {
-        let [ours, theirs] = [library.join(path), site.join("pgnz").join(path)];
+        let ours = match path {
+            // It has the sum of the module, which is looked at below.
+            "module.js" => continue,
+            "web.js" => own.join(path),
+            _ => library.join(path),
+        };
+        let theirs = site.join("pgnz").join(path);
         assert!(
             fs::read(ours).unwrap() == fs::read(theirs).unwrap(),
             "{path}"
@@ -109,6 +115,8 @@ fn a_site_has_the_page_the_library_the_module_the_data_and_the_archive() {
     // What is packed has its published sum.
     let sums = Path::new(ROOT).join("crates/view/module/SHA256SUMS");
     let sums = fs::read_to_string(sums).unwrap();
+    let named = fs::read_to_string(site.join("pgnz/module.js")).unwrap();
+    assert!(named.contains(sums.split(' ').next().unwrap()), "{named}");
     assert_eq!(
         sums,
         format!("{}  pgnz.wasm\n", sum_of_packed(&site.join("pgnz.wasm.gz")))

@@ -1,7 +1,9 @@
 //! The operations, on the kind of machine that runs the tests.
 
 use super::*;
-use crate::host::add_source;
+use crate::host::{add_source, load_more, unload};
+use std::fmt::Write;
+use std::io::Cursor;
 
 const TEXT: &str = "[White \"Anna\"]\n[WhiteElo \"2600\"]\n[Result \"1-0\"]\n\n1. e4 { [%clk 0:03:00] [%eval 0.3] good } e5 (1... c5) 2. Nf3 1-0\n\n[White \"Emil\"]\n[WhiteElo \"1800\"]\n\n1. d4 $1 *\n";
 
@@ -121,4 +123,141 @@ fn wrong_requests_are_errors_that_say_why() {
     assert_ne!(error.kind, "InvalidArgument");
     let error = desk.open(9_999, 100).unwrap_err();
     assert_eq!(error.kind, "Io");
+}
+
+/// Games enough for some steps, by players of two ratings.
+fn many() -> String {
+    let mut text = String::new();
+    for game in 0..120 {
+        let (elo, first) = [(1500, "e4"), (2100, "d4")][game % 2];
+        let reply = ["e5", "c5", "d5"][game % 3];
+        let _ = write!(
+            text,
+            "[White \"Anna\"]\n[Black \"Emil {game}\"]\n[WhiteElo \"{elo}\"]\n[BlackElo \"{elo}\"]\n[Result \"1-0\"]\n[TimeControl \"180+2\"]\n\n1. {first} {reply} 1-0\n\n"
+        );
+    }
+    text
+}
+
+/// An archive and its opening tree, as sources, with their lengths.
+fn with_tree(desk: &Desk) -> [(u32, u64); 2] {
+    let packed = desk.compress(many().as_bytes(), 0).unwrap();
+    let shared = pgnz::Shared::new(Cursor::new(packed.clone())).unwrap();
+    let mut tree = Vec::new();
+    let mut archive = Archive::open(shared).unwrap();
+    archive
+        .write_explorer(&pgnz::Search::new(), &mut tree)
+        .unwrap();
+    [packed, tree].map(|bytes| {
+        let length = bytes.len() as u64;
+        (add_source(bytes), length)
+    })
+}
+
+/// Does something until all bytes that it needs are there.
+fn until_loaded(mut ask: impl FnMut() -> Answer) -> Answer {
+    loop {
+        let answer = ask();
+        if answer.is_ok() || !load_more(64) {
+            return answer;
+        }
+    }
+}
+
+/// The last answer to a question, in turns of ten games.
+fn told(desk: &mut Desk, view: u32, question: &str) -> Value {
+    loop {
+        let mut found = read(until_loaded(|| desk.ask(view, 10, question.as_bytes())));
+        if found["done"] != false {
+            // Only trees that are counted from the games have it.
+            found["unknown"].take();
+            return found;
+        }
+    }
+}
+
+#[test]
+fn a_page_gets_the_same_answers_while_bytes_are_missing() {
+    let mut desk = Desk::default();
+    let mut found = Vec::new();
+    for (is_whole, has_tree) in [(true, true), (false, true), (true, false), (false, false)] {
+        let [source, mut tree] = with_tree(&desk);
+        if !is_whole {
+            unload(source.0, 100);
+            unload(tree.0, 10);
+        }
+        if !has_tree {
+            tree.1 = 0;
+        }
+        let view = read(until_loaded(|| desk.view(source, tree, b"games.pgnz")));
+        assert_eq!(view["tree"], has_tree);
+        let view = view["view"].as_u64().unwrap() as u32;
+        let questions = [
+            "info",
+            "games?from=40&count=20",
+            "games?where=white_rating+%3E+2000&count=500",
+            "tree?moves=e2e4",
+            "tree?where=min_rating+%3E%3D+2000+and+speed+%3D+'blitz'",
+            "tree?where=black+%3D+'Emil+7'",
+            "game?n=77",
+            "probabilities?n=77",
+        ];
+        let answers = questions.map(|question| told(&mut desk, view, question));
+        let texts =
+            until_loaded(|| desk.ask(view, 10, b"pgn?where=white_rating+%3E+2000&from=2&count=3"));
+        let texts = String::from_utf8(texts.unwrap()).unwrap();
+        assert_eq!(texts.matches("Elo \"2100\"").count(), 6);
+        desk.hide(view).unwrap();
+        assert!(desk.ask(view, 10, b"info").is_err());
+        found.push((answers, texts));
+    }
+    assert!(found.iter().all(|answers| *answers == found[0]));
+    assert_eq!(found[0].0[2]["found"], 60);
+    assert_eq!(found[0].0[3]["total"]["games"], 60);
+    assert_eq!(found[0].0[4]["total"]["games"], 60);
+    assert_eq!(found[0].0[5]["total"]["games"], 1);
+}
+
+#[test]
+fn a_wrong_question_of_a_page_names_the_field() {
+    let mut desk = Desk::default();
+    let [source, tree] = with_tree(&desk);
+    let view = read(desk.view(source, tree, b"games.pgnz"))["view"].as_u64();
+    let view = view.unwrap() as u32;
+    let error = desk.ask(view, 10, b"games?rating=high").unwrap_err();
+    assert_eq!(error.field.as_deref(), Some("rating"));
+    assert_eq!(error.kind, "InvalidArgument");
+    assert!(desk.ask(view, 10, b"nothing").is_err());
+    assert!(desk.ask(view, 10, b"game?n=121").is_err());
+    // A tree of another archive is none.
+    let other = begun().1;
+    assert_eq!(read(desk.view(source, (other, 100), b""))["tree"], false);
+}
+
+#[test]
+fn a_tree_beside_an_archive_gives_what_a_walk_counts() {
+    let mut desk = Desk::default();
+    let [source, tree] = with_tree(&desk);
+    let archive = read(desk.open(source.0, source.1))["archive"].as_u64();
+    let archive = archive.unwrap() as u32;
+    let asked = json!({"where": "min_rating >= 2000", "tree": {"moves": "1. d4"}});
+    let request = asked.to_string();
+    assert_eq!(read(desk.tree(archive, request.as_bytes())), Value::Null);
+    unload(tree.0, 10);
+    assert_eq!(
+        read(until_loaded(|| desk.beside(archive, tree)))["tree"],
+        true
+    );
+    let found = read(until_loaded(|| desk.tree(archive, request.as_bytes())));
+    assert_eq!(found["total"]["games"], 60);
+    let counted = walked(&mut desk, archive, asked);
+    assert_eq!(counted.last().unwrap()["tree"], found);
+    // What it does not know is for a walk.
+    for other in [
+        json!({"from": 3, "tree": {}}),
+        json!({"where": "black = 'Emil 7'", "tree": {}}),
+    ] {
+        let found = read(desk.tree(archive, other.to_string().as_bytes()));
+        assert_eq!(found, Value::Null);
+    }
 }

@@ -1,0 +1,73 @@
+//! The opening tree beside an archive: docs/explorer.md describes the file.
+
+use super::{Answer, Desk, opened, written};
+use crate::failure::Failure;
+use crate::host::HostFile;
+use crate::json;
+use crate::walk::Asked;
+use pgnz::{Archive, Columns, Explorer, ExplorerError, Facts, Tree, Visit};
+use serde_json::{Value, json};
+
+/// Games that are read for one answer, because the tree does not know enough of them. Where there are more, all are counted by a walk.
+const MOST_ASKED: usize = 20;
+
+/// Opens the opening tree that lies beside an archive. `None` if it has no bytes, is of another number of games, or cannot tell of damaged games.
+pub(super) fn explorer(
+    archive: &Archive<HostFile>,
+    (source, bytes): (u32, u64),
+) -> Result<Option<Explorer<HostFile>>, Failure> {
+    if bytes == 0 || !archive.report().damage.is_empty() {
+        return Ok(None);
+    }
+    match Explorer::open_for_games(HostFile::new(source, bytes), archive.len()) {
+        Ok(explorer) => Ok(Some(explorer)),
+        // The host may have to load it first.
+        Err(error @ ExplorerError::Io(_)) => Err(pgnz::Error::from(error).into()),
+        Err(_) => Ok(None),
+    }
+}
+
+impl Desk {
+    /// Puts an opening tree of the host beside an archive. Answers whether it is that of the archive.
+    pub fn beside(&mut self, archive: u32, tree: (u32, u64)) -> Answer {
+        let found = explorer(self.archive(archive)?, tree)?;
+        let is_there = found.is_some();
+        self.explorers.retain(|(number, _)| *number != archive);
+        self.explorers.extend(found.map(|found| (archive, found)));
+        written(&json!({"tree": is_there}))
+    }
+
+    /// The moves played after some moves, by the tree beside an archive; null if there is none, or if it does not know the answer. The request is
+    /// that of a [walk](Desk::walk) with `tree`.
+    pub fn tree(&mut self, archive: u32, request: &[u8]) -> Answer {
+        let asked = Asked::read(request)?;
+        let mut found = self
+            .explorers
+            .iter_mut()
+            .filter(|(number, _)| *number == archive);
+        let Some((_, explorer)) = found.next().filter(|_| asked.is_of_all) else {
+            return written(&Value::Null);
+        };
+        let archive = opened(&mut self.archives, archive)?;
+        let root = asked.root()?;
+        let mut tree = Tree::new(&root);
+        let filter = asked.filter()?;
+        let games = match explorer.add_to(&mut tree, &root, &filter, 0) {
+            Ok(games) => games.filter(|games| games.len() <= MOST_ASKED),
+            Err(error @ ExplorerError::Io(_)) => return Err(pgnz::Error::from(error).into()),
+            Err(_) => None,
+        };
+        let Some(games) = games else {
+            return written(&Value::Null);
+        };
+        for number in games {
+            let mut read = archive.games(number..=number, Columns::TAGS | Columns::MOVES)?;
+            if let Some(game) = read.next().transpose()?
+                && let Visit::Here(next) = root.visit(&game)
+            {
+                tree.add((0, number), next, &Facts::of(&game));
+            }
+        }
+        written(&json::tree(&tree, &root))
+    }
+}
