@@ -136,8 +136,6 @@ def measured(browser, address, game, is_verbose):
         before = run(number)
         visit.step("the next game", lambda: browser.key("n", "n"), f"{number} !== {before} && {LIKELY}", GAME)
     go("about:blank")
-    browser.ask("Network.clearBrowserCache")
-    browser.run("1")
     visit.step("second visit, game", lambda: go(f"{address}#game={game}"), f"{IN_GAME} && {LIKELY}", WARM)
     visit.step("filter by ratings", lambda: run("document.querySelector('[name=rating]').value = '2000..', document.querySelector('#filters [type=submit]').click()"), "/^[\\d,]+ of [\\d,]+ games; /.test(document.getElementById('count').textContent)")
     return visit.wrong

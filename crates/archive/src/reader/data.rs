@@ -24,25 +24,6 @@ impl<R: Read + Seek> Reader<R> {
         missing
     }
 
-    /// The files that this program has of those that one without embedded weights must be handed before games can be decoded.
-    #[must_use]
-    pub fn held_data(&self) -> Vec<HeldData> {
-        let mut models = Vec::new();
-        let mut held: Vec<HeldData> = Vec::new();
-        for block in &self.blocks {
-            if models.contains(&block.model) {
-                continue;
-            }
-            models.push(block.model);
-            for file in block.model.held_data() {
-                if held.iter().all(|known| known.name != file.name) {
-                    held.push(file);
-                }
-            }
-        }
-        held
-    }
-
     /// Whether the archives carry files of data, as those do that were compressed with
     /// [`CompressOptions::embed_data`](crate::CompressOptions::embed_data).
     #[must_use]

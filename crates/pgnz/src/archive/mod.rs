@@ -253,24 +253,6 @@ impl<R: Read + Seek> Archive<R> {
         self.reader.missing_data()
     }
 
-    /// The files of data that this program has and that one without embedded weights must be handed ([`Model::supply`](crate::Model::supply))
-    /// before games can be decoded: those to put beside the archive for the module for WebAssembly.
-    ///
-    /// ```
-    /// use pgnz::{Archive, CompressOptions, compress};
-    /// use std::io::Cursor;
-    ///
-    /// let mut packed = Vec::new();
-    /// compress(&b"1. e4 *\n"[..], &mut packed, &CompressOptions::new())?;
-    /// let archive = Archive::open(Cursor::new(packed))?;
-    /// assert!(archive.held_data().iter().any(|file| file.name == "default.net"));
-    /// # Ok::<(), pgnz::Error>(())
-    /// ```
-    #[must_use]
-    pub fn held_data(&self) -> Vec<HeldData> {
-        self.reader.held_data()
-    }
-
     /// Whether the archive carries files of data, as one does that was compressed with
     /// [`CompressOptions::embed_data`](crate::CompressOptions::embed_data).
     #[must_use]

@@ -4,18 +4,23 @@ use super::beside::explorer;
 use super::{Answer, Desk, put, written};
 use crate::failure::Failure;
 use crate::host::HostFile;
-use pgnz::{Archive, ExpandOptions, Level, Model, OnDamage};
+use pgnz::{Archive, ErrorKind, ExpandOptions, Level, Model, OnDamage};
 use serde_json::json;
 use view::View;
 
 impl Desk {
     /// Shows an archive of the host to a page, with the opening tree beside it if that has any bytes. The request is the name that people know.
-    /// Damage is passed over, and a tree of another number of games is none. Answers with the number of the view, and whether there is a tree.
+    /// Damage for which the archive cannot be opened is passed over, and a tree of another number of games is none. Answers with the number of the view, and whether there is a tree.
     pub fn view(&mut self, source: (u32, u64), tree: (u32, u64), name: &[u8]) -> Answer {
-        let options = ExpandOptions::new()
-            .on_damage(OnDamage::KeepGoing)
-            .remote(true);
-        let archive = Archive::open_with(HostFile::new(source.0, source.1), &options)?;
+        let file = HostFile::new(source.0, source.1);
+        let options = ExpandOptions::new().remote(true);
+        let archive = match Archive::open_with(file, &options) {
+            // Whoever passes over damage reads the header of every block first, so that is for archives that cannot be opened otherwise.
+            Err(error) if error.kind() != ErrorKind::Io => {
+                Archive::open_with(file, &options.on_damage(OnDamage::KeepGoing))?
+            }
+            opened => opened?,
+        };
         let report = archive.report();
         let explorer = explorer(&archive, tree)?;
         let has_tree = explorer.is_some();
