@@ -64,7 +64,11 @@ impl Server {
 }
 
 /// Serves until the process ends.
-pub fn serve<R: Read + Seek + Clone + Send + 'static>(server: Server, view: View<R>) {
+pub fn serve<R, E>(server: Server, view: View<R, E>)
+where
+    R: Read + Seek + Clone + Send + 'static,
+    E: Read + Seek + Send + 'static,
+{
     let shared = Arc::new((server, view));
     let open = Arc::new(AtomicUsize::new(0));
     loop {
@@ -99,10 +103,10 @@ impl Drop for Place {
 }
 
 impl Server {
-    fn handle<R: Read + Seek + Clone + Send + 'static>(
+    fn handle<R: Read + Seek + Clone + Send + 'static, E: Read + Seek>(
         &self,
         mut stream: TcpStream,
-        view: &View<R>,
+        view: &View<R, E>,
     ) -> io::Result<()> {
         stream.set_write_timeout(Some(DEPARTURE))?;
         let answer = match head(&mut stream)? {

@@ -13,6 +13,7 @@ fn back(sealed: &SealedBlock) -> Vec<u8> {
         header,
         payload,
         payload_offset: 0,
+        extent: Extent::Whole,
     };
     found.check().unwrap();
     Text::decode(&found, &Workers::alone())
