@@ -85,7 +85,7 @@ view:
     #!/usr/bin/env bash
     set -euo pipefail
     out=${CARGO_TARGET_DIR:-target}
-    cargo build --quiet --locked -p pgnz-cli
+    cargo build --quiet --locked --workspace --bin pgnz
     mkdir -p "$out/view"
     cat corpora/quirks/lichess_dump_*.pgn corpora/famous.pgn > "$out/view/games.pgn"
     "$out/debug/pgnz" compress -1 -q -f "$out/view/games.pgn"
@@ -96,7 +96,7 @@ page:
     #!/usr/bin/env bash
     set -euo pipefail
     out=${CARGO_TARGET_DIR:-target}
-    cargo build --quiet --locked -p pgnz-cli
+    cargo build --quiet --locked --workspace --bin pgnz
     mkdir -p "$out/view"
     cat corpora/quirks/lichess_dump_*.pgn corpora/famous.pgn > "$out/view/games.pgn"
     "$out/debug/pgnz" compress -1 -q -f "$out/view/games.pgn"

@@ -14,10 +14,7 @@ install_library() {
     local built=$1 prefix=$2 folder=$3 version short
     version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
     # The name at run time, as build.rs gives it.
-    case $version in
-    0.*) short=$(cut -d. -f1,2 <<<"$version") ;;
-    *) short=${version%%.*} ;;
-    esac
+    short=${version%%.*}
     install -D -m 644 crates/c/pgnz.h "$folder/include/pgnz.h"
     install -D -m 644 "$built/libpgnz.a" "$folder/lib/libpgnz.a"
     install -D -m 755 "$built/libpgnz.so" "$folder/lib/libpgnz.so.$version"

@@ -31,6 +31,8 @@ data=$target/npm-data
 rm -rf "$data" && mkdir -p "$data"
 ln -s "$out"/data/* "$data"
 bash scripts/data.sh "$data" best.net
+# One of them needs the program, too, if that is built.
+[ ! -x "$target/debug/pgnz" ] || export PGNZ_PROGRAM=$target/debug/pgnz
 PGNZ_ROOT=$PWD PGNZ_DATA=$data node --test "$out/test"
 
 if command -v npm >/dev/null; then

@@ -70,11 +70,11 @@ fi
 # The paths of this machine are nobody's business, and would make the bytes depend on them.
 remap="--remap-path-prefix=$PWD=pgnz --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$tools=tools"
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Ctarget-feature=+simd128 $remap"
-cargo build --locked --profile wasm -p pgnz-wasm --target $triple "${options[@]}"
+cargo build --locked --profile web -p pgnz-wasm --target $triple "${options[@]}"
 
 out=$target/wasm
 rm -rf "$out" && mkdir -p "$out/data"
-cp "$target/$triple/wasm/pgnz_wasm.wasm" "$out/pgnz.wasm"
+cp "$target/$triple/web/pgnz_wasm.wasm" "$out/pgnz.wasm"
 
 # The files of data, each under its name, and a table of all with their SHA-256.
 bash scripts/data.sh "$out/data" fast.net default.net names.net roster.bin evals.net openings.bin
