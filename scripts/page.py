@@ -137,7 +137,7 @@ def measured(browser, address, game, is_verbose):
         visit.step("the next game", lambda: browser.key("n", "n"), f"{number} !== {before} && {LIKELY}", GAME)
     go("about:blank")
     visit.step("second visit, game", lambda: go(f"{address}#game={game}"), f"{IN_GAME} && {LIKELY}", WARM)
-    visit.step("filter by ratings", lambda: run("document.querySelector('[name=rating]').value = '2000..', document.querySelector('#filters [type=submit]').click()"), "/^[\\d,]+ of [\\d,]+ games; /.test(document.getElementById('count').textContent)")
+    visit.step("filter by ratings", lambda: run("document.querySelector('[name=rating]').value = '2000..', document.querySelector('#filters [type=submit]').click()"), "/^[\\d,]+ of [\\d,]+ games(;|$)/.test(document.getElementById('count').textContent)")
     return visit.wrong
 
 
@@ -177,7 +177,7 @@ def classes_and_files(browser, address, game, folder):
     browser.until(total + " > 0")
     time.sleep(1)
     all_games = browser.run(total)
-    browser.run("(() => { const form = document.getElementById('classes'); form.elements.from.value = '1600'; form.dispatchEvent(new Event('change')); })()")
+    browser.run("(() => { const form = document.getElementById('classes'); form.elements.from.value = '1400'; form.dispatchEvent(new Event('change')); })()")
     browser.until(f"{total} !== {all_games}")
     if not 0 < browser.run(total) < all_games:
         wrong.append("the classes of the opening tree choose no games")
@@ -194,7 +194,8 @@ def classes_and_files(browser, address, game, folder):
 
     if saved("save", f"game-{game}.pgn").count(b"[Event ") != 1:
         wrong.append("a game is saved otherwise than it is")
-    browser.run("document.querySelector('[name=date]').value = '2012-12-31', document.querySelector('#filters [type=submit]').click()")
+    day = browser.run("document.querySelector('#games tbody .date').textContent").replace(".", "-")
+    browser.run(f"document.querySelector('[name=date]').value = '{day}', document.querySelector('#filters [type=submit]').click()")
     browser.until("/ of [\\d,]+ games; /.test(document.getElementById('count').textContent)")
     # It may still be searching.
     browser.until("!/so far/.test(document.getElementById('count').textContent)")
