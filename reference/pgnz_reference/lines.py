@@ -51,7 +51,7 @@ class Lines:
             return []
         self.coder, self.name, self.side, self.text = coder, name, text.side, text
         self.setting = setting(game.tags)
-        self.player, self.ply = self.setting.players[text.side], text.plies - start
+        self.player, self.ply = self.setting.players[text.side], max(0, text.plies - start)
         self.trails = [Trail(self.last_lines.get((name, side)), self.ply) for side in (text.side, 1 - text.side)]
         self.run = self.misses = 0
         self.numbers = ([n[0] for n in text.numbers] + [0, 0])[:2]
@@ -69,10 +69,9 @@ class Lines:
             for before, move, _ in out:
                 self._note(1 + self.side, before, move, self.ply)
             self._note(1 + self.side, pos, END, self.ply)
-        self.last_lines.pop((name, self.side), None)
-        self.last_lines[name, self.side] = [move for _, move, _ in out], self.ply
-        if len(self.last_lines) > LAST_LINES:
-            del self.last_lines[next(iter(self.last_lines))]
+            if (name, self.side) not in self.last_lines:
+                self.last_lines = dict(list(self.last_lines.items())[: LAST_LINES - 1])
+            self.last_lines[name, self.side] = [move for _, move, _ in out], self.ply
         return out
 
     def _next(self, pos, history, out, variation):
