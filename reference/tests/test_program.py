@@ -116,6 +116,28 @@ class Program(unittest.TestCase):
 
         self.check(tagged(0, annotated(0, comment), "1-0"))
 
+    def test_a_line_of_one_move_does_not_become_the_last(self):
+        moves = [word for word in MOVES if not word[0].isdigit()]
+
+        def comment(i):
+            return "+0.1/9 " + " ".join(moves[i : i + (4, 4, 1, 1)[i % 4]])
+
+        self.check((annotated(0, comment) + " *\n").encode())
+
+    def test_the_first_last_lines_are_kept(self):
+        words = ("alpha", "bravo", "delta", "gamma", "kappa", "omega", "sigma", "theta", "zulu's")
+        moves = [word for word in MOVES if not word[0].isdigit()]
+
+        def comment(i):
+            return " ".join(["9", *(f"{word} {' '.join(moves[i : i + 3])}" for word in words)]) if i < 18 else "9"
+
+        self.check((annotated(0, comment) + " *\n").encode())
+
+    def test_the_ply_of_a_line_is_not_negative(self):
+        turns = (("1. --", "e4 e5 Nf3 Nc6"), ("1... --", "e4 e5 Nf3 Nc6"), ("2. e4", "e4 e5 Nf3 Nc6"), ("2... e5", "e5 Nf3 Nc6 Bb5"))
+        turns += ("3. Nf3", "Nf3 Nc6 Bb5 a6"), ("3... Nc6", "Nc6 Bb5 a6 Ba4")
+        self.check((" ".join(f"{move} {{ +0.1/9 {line} }}" for move, line in turns) + " *\n").encode())
+
     def test_raw_text_repeats_and_encodings(self):
         game = tagged(0, LINE + " and then a rook", "1-0")
         self.check(game * 30)
