@@ -71,6 +71,16 @@ pub(crate) mod tests {
         assert!(there.is_empty(), "not part of the program: {there:?}");
     }
 
+    #[test]
+    fn the_classes_that_can_be_chosen_are_those_of_the_opening_tree() {
+        let limits = explorer::RATING_CLASSES.map(|limit| limit.to_string());
+        let speeds = query::SPEEDS.map(|speed| format!("{speed:?}"));
+        for (name, list) in [("LIMITS", limits.join(", ")), ("SPEEDS", speeds.join(", "))] {
+            let line = format!("const {name} = [{list}];");
+            assert!(include_str!("../page/classes.js").contains(&line), "{line}");
+        }
+    }
+
     /// Text of games never becomes markup or a script.
     pub(crate) fn ensure_harmless(name: &str, content: &str) {
         for dangerous in [
