@@ -6,7 +6,7 @@ use crate::Error;
 
 /// Not text, and altered by any transfer that converts line ends.
 const MAGIC: [u8; 8] = *b"\x89PGNT\r\n\x1A";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 8 + 1 + 8 + 8 + 4 + 4 + 4;

@@ -27,26 +27,12 @@ impl<R: Read + Seek> Explorer<R> {
     ///
     /// [`Error::Foreign`] if the file is something else, [`Error::OfAnother`] if it was made of another archive, [`Error::Damaged`], and
     /// [`Error::Io`].
-    pub fn open(src: R, about: About) -> Result<Self, Error> {
-        Self::open_if(src, |found| found == about)
-    }
-
-    /// Opens the file that lies beside an archive with this number of games. The digest of the archive is not compared, for which the headers of
-    /// all its blocks would have to be read: over a network, that is many requests.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Explorer::open`].
-    pub fn open_for_games(src: R, games: u64) -> Result<Self, Error> {
-        Self::open_if(src, |found| found.games == games)
-    }
-
-    fn open_if(mut src: R, is_right: impl FnOnce(About) -> bool) -> Result<Self, Error> {
+    pub fn open(mut src: R, about: About) -> Result<Self, Error> {
         let mut header = [0; HEADER_BYTES];
         src.seek(SeekFrom::Start(0))?;
         src.read_exact(&mut header).map_err(error::of_end)?;
         let header = Header::read(&header)?;
-        if !is_right(header.about) {
+        if header.about != about {
             return Err(Error::OfAnother);
         }
         let length = u64::from(header.directory_bytes);

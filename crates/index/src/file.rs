@@ -8,19 +8,13 @@ use std::path::Path;
 
 impl About {
     /// The archive that a reader has open.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if it cannot be read.
-    pub fn of<R: Read + Seek>(reader: &mut Reader<R>) -> Result<Self, Error> {
+    pub fn of<R: Read + Seek>(reader: &Reader<R>) -> Self {
         let texts = reader.blocks().iter().map(|block| block.facts().text_bytes);
-        let text_bytes = texts.fold(0, u64::saturating_add);
-        let unread = |error: archive::Error| Error::Io(io::Error::other(error));
-        Ok(Self {
-            digest: reader.digest().map_err(unread)?,
+        Self {
+            digest: reader.digest(),
             games: reader.len(),
-            text_bytes,
-        })
+            text_bytes: texts.fold(0, u64::saturating_add),
+        }
     }
 }
 

@@ -51,7 +51,7 @@ impl Beside {
             _ if !reader.report().damage.is_empty() => return Err(NotUsed::DamagedArchive),
             _ => {}
         }
-        let index = Index::read(&path, About::of(reader)?)?;
+        let index = Index::read(&path, About::of(reader))?;
         Ok(Some(Self {
             index,
             threads: in_order::threads(threads),

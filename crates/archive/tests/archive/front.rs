@@ -73,6 +73,8 @@ fn the_beginning_is_enough_to_open_it_and_nothing_else_changes() {
         let source = Beginning(Cursor::new(&optimized), most as u64);
         let reader = Reader::open(source, &remote()).unwrap();
         let by_end = Reader::open(Cursor::new(&optimized), &ExpandOptions::new()).unwrap();
+        // What lies beside the archive belongs to it as before.
+        assert_eq!(reader.digest(), open(&archive).digest());
         assert_eq!(reader.blocks(), by_end.blocks());
         assert_eq!(reader.report(), by_end.report());
         assert_eq!(expanded(&optimized, 2).0, text);

@@ -43,7 +43,7 @@ impl<R: Read + Seek> Archive<R> {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn explorer(&mut self, path: impl AsRef<Path>) -> Result<Option<Explorer<File>>, Error> {
+    pub fn explorer(&self, path: impl AsRef<Path>) -> Result<Option<Explorer<File>>, Error> {
         let file = match File::open(explorer_path(path.as_ref())) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file.map_err(explorer::Error::Io)?,
@@ -59,8 +59,8 @@ impl<R: Read + Seek> Archive<R> {
     /// # Errors
     ///
     /// As for [`Archive::explorer`].
-    pub fn explorer_in<S: Read + Seek>(&mut self, src: S) -> Result<Explorer<S>, Error> {
-        Ok(Explorer::open(src, self.about()?)?)
+    pub fn explorer_in<S: Read + Seek>(&self, src: S) -> Result<Explorer<S>, Error> {
+        Ok(Explorer::open(src, self.about())?)
     }
 
     /// Writes the opening tree of the archive (docs/explorer.md), and returns the number of games. Beside the archive, under the name that
@@ -88,7 +88,7 @@ impl<R: Read + Seek> Archive<R> {
         if let Some(damage) = self.report().damage.into_iter().next() {
             return Err(damage.into());
         }
-        let about = self.about()?;
+        let about = self.about();
         let mut maker = Maker::new();
         let search = search.without_filter().columns(Maker::NEEDS);
         let mut games = 0;
@@ -109,10 +109,10 @@ impl<R: Read + Seek> Archive<R> {
         Ok(games)
     }
 
-    fn about(&mut self) -> Result<About, Error> {
-        Ok(About {
-            digest: self.reader.digest()?,
+    fn about(&self) -> About {
+        About {
+            digest: self.reader.digest(),
             games: self.len(),
-        })
+        }
     }
 }

@@ -100,7 +100,7 @@ impl<R: Read + Seek> Archive<R> {
             return Err(damage.into());
         }
         let maker = Maker::new(moves)?;
-        let about = About::of(&mut self.reader).map_err(cannot_write)?;
+        let about = About::of(&self.reader);
         // How the texts of such blocks were spelled is not known game by game.
         let recoded = self.blocks().iter().find(|block| {
             let mut streams = block.streams();

@@ -5,13 +5,13 @@ use crate::failure::Failure;
 use crate::host::HostFile;
 use crate::json;
 use crate::walk::Asked;
-use pgnz::{Archive, Columns, Explorer, ExplorerError, Facts, Tree, Visit};
+use pgnz::{Archive, Columns, ErrorKind, Explorer, ExplorerError, Facts, Tree, Visit};
 use serde_json::{Value, json};
 
 /// Games that are read for one answer, because the tree does not know enough of them. Where there are more, all are counted by a walk.
 const MOST_ASKED: usize = 20;
 
-/// Opens the opening tree that lies beside an archive. `None` if it has no bytes, is of another number of games, or cannot tell of damaged games.
+/// Opens the opening tree that lies beside an archive. `None` if it has no bytes, is that of another archive, or cannot tell of damaged games.
 pub(super) fn explorer(
     archive: &Archive<HostFile>,
     (source, bytes): (u32, u64),
@@ -19,10 +19,10 @@ pub(super) fn explorer(
     if bytes == 0 || !archive.report().damage.is_empty() {
         return Ok(None);
     }
-    match Explorer::open_for_games(HostFile::new(source, bytes), archive.len()) {
+    match archive.explorer_in(HostFile::new(source, bytes)) {
         Ok(explorer) => Ok(Some(explorer)),
         // The host may have to load it first.
-        Err(error @ ExplorerError::Io(_)) => Err(pgnz::Error::from(error).into()),
+        Err(error) if error.kind() == ErrorKind::Io => Err(error.into()),
         Err(_) => Ok(None),
     }
 }

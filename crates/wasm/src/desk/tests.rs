@@ -141,7 +141,11 @@ fn many() -> String {
 
 /// An archive and its opening tree, as sources, with their lengths.
 fn with_tree(desk: &Desk) -> [(u32, u64); 2] {
-    let packed = desk.compress(many().as_bytes(), 0).unwrap();
+    with_tree_of(desk, &many())
+}
+
+fn with_tree_of(desk: &Desk, text: &str) -> [(u32, u64); 2] {
+    let packed = desk.compress(text.as_bytes(), 0).unwrap();
     let shared = pgnz::Shared::new(Cursor::new(packed.clone())).unwrap();
     let mut tree = Vec::new();
     let mut archive = Archive::open(shared).unwrap();
@@ -230,9 +234,24 @@ fn a_wrong_question_of_a_page_names_the_field() {
     assert_eq!(error.kind, "InvalidArgument");
     assert!(desk.ask(view, 10, b"nothing").is_err());
     assert!(desk.ask(view, 10, b"game?n=121").is_err());
-    // A tree of another archive is none.
-    let other = begun().1;
-    assert_eq!(read(desk.view(source, (other, 100), b""))["tree"], false);
+}
+
+#[test]
+fn a_tree_of_another_archive_is_none() {
+    let mut desk = Desk::default();
+    let [source, tree] = with_tree(&desk);
+    // The same number of games, and the same lengths of all parts.
+    let [other, other_tree] = with_tree_of(&desk, &many().replace("\"Anna\"", "\"Enna\""));
+    assert_eq!((tree.1, source.1), (other_tree.1, other.1));
+    for (archive, tree, is_right) in [
+        (source, tree, true),
+        (other, other_tree, true),
+        (source, other_tree, false),
+        (other, tree, false),
+        (source, other, false),
+    ] {
+        assert_eq!(read(desk.view(archive, tree, b""))["tree"], is_right);
+    }
 }
 
 #[test]
