@@ -182,6 +182,46 @@ LIKELY = "document.querySelector('#likely table')"
 LISTED = "document.querySelector('#games tbody tr')"
 
 
+def by_hand(browser):
+    """Moves that are made on the board and by name, from the start of a game; the tree follows."""
+
+    def click(square):
+        column, row = "abcdefgh".index(square[0]), 8 - int(square[1])
+        at = f"(({{left, top, width}}) => ({{clientX: left + ({column} + 0.5) * width / 8, clientY: top + ({row} + 0.5) * width / 8}}))(picture.getBoundingClientRect())"
+        browser.run(f"(() => {{ const picture = document.querySelector('#board svg'); picture.dispatchEvent(new MouseEvent('click', {at})); }})()")
+
+    def says(line):
+        browser.until(f"document.querySelector('#line').textContent.startsWith('{line}')")
+
+    browser.key("Home")
+    says("Start")
+    click("b1")
+    browser.until("document.querySelectorAll('#board .to').length === 2")
+    click("a3")
+    says("1. Na3")
+    # Black's man, a square without one, a square where it cannot go.
+    for square in ["h7", "h4", "h3", "h7", "h5"]:
+        click(square)
+        time.sleep(0.1)
+    says("1… h5")
+    browser.run("document.querySelector('#by-name input').value = 'b2b4', document.querySelector('#by-name').requestSubmit()")
+    says("2. b4")
+    browser.run("document.querySelector('#by-name input').value = 'Ke4', document.querySelector('#by-name').requestSubmit()")
+    browser.until("document.querySelector('#by-name [aria-invalid]') && !document.getElementById('trouble').hidden")
+    # A pawn takes its way to the last rank, and what it becomes is chosen.
+    for moves in ["h4", "b5", "h3", "b6", "hxg2", "bxa7"]:
+        browser.run(f"document.querySelector('#by-name input').value = '{moves}', document.querySelector('#by-name').requestSubmit()")
+        browser.until(f"document.querySelector('#line').textContent.includes(' {moves}')")
+    click("g2")
+    click("h1")
+    browser.until("document.querySelectorAll('#board .offer').length === 4")
+    click("h2")
+    browser.until("/^5… gxh1=[QRBN]/.test(document.querySelector('#line').textContent)")
+    browser.until("/No such game reaches this position|read so far|may go on/.test(document.getElementById('tree').textContent)")
+    browser.key("Home")
+    says("Start")
+
+
 def walk(browser, address, width, height, scheme, pictures, game):
     """The way through the page at one size; returns what is wrong."""
     wrong = []
@@ -222,6 +262,7 @@ def walk(browser, address, width, height, scheme, pictures, game):
     browser.until("document.querySelector('.tree tbody tr:nth-child(2)')")
     browser.run("document.querySelector('.tree .move').click()")
     browser.until("document.querySelector('#line').textContent !== 'Start'")
+    by_hand(browser)
     browser.run("document.getElementById('tree').scrollIntoView()")
     time.sleep(0.7)
     check("tree")

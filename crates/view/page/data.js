@@ -44,6 +44,9 @@ export const game = (n, signal) => read("game", { n }, signal);
 // The moves played after `moves`, in UCI notation with blanks between, in the games that pass.
 export const tree = (filter, moves, signal) => read("tree", { ...filter, moves }, signal);
 
+// The legal moves of a position by the rules of a variant, each with the position after it.
+export const legal = (fen, variant, signal) => read("legal", { fen, variant }, signal);
+
 // How likely the moves of a game were.
 export const probabilities = (n, signal) => read("probabilities", { n }, signal);
 

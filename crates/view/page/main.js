@@ -5,6 +5,7 @@ import { curves } from "./curves.js";
 import * as classes from "./classes.js";
 import * as data from "./data.js";
 import { by, evaluation, clock, grouped, make, percent, text } from "./elements.js";
+import { hand, legal, named } from "./hand.js";
 import * as list from "./list.js";
 import { line, moves, numbered } from "./moves.js";
 import * as save from "./save.js";
@@ -22,6 +23,7 @@ let shown = [];
 let chances = null;
 let opening = null;
 let reading = null;
+let choices = null;
 
 function trouble(message) {
   by("trouble").hidden = !message;
@@ -105,17 +107,21 @@ function go(to) {
   show();
 }
 
-// Plays a move of the tree: along the game where it is the game's, else beside it.
+// Plays a move of the tree or of the board: along the game where it is the game's, else beside it.
 function play(branch) {
   const lines = [node.after, ...(node.after?.others ?? []).map((other) => other.first)];
   const known = lines.find((next) => next && next.ply.uci === branch.uci);
   if (known) return go(known);
-  const ply = { san: branch.san, uci: branch.uci, fen: null, clock: null, eval: null, nags: [], comments: [], variations: [] };
-  go({ ply, number: node.number + 1, main: false, aside: true, before: node, after: null, fen: null, comments: [], others: [] });
+  const ply = { san: branch.san, uci: branch.uci, fen: branch.fen ?? null, clock: null, eval: null, nags: [], comments: [], variations: [] };
+  go({ ply, number: node.number + 1, main: false, aside: true, before: node, after: null, fen: ply.fen, comments: [], others: [] });
 }
 
 function show() {
-  by("board").replaceChildren(board(node.fen, turned, node.ply?.uci));
+  const picture = board(node.fen, turned, node.ply?.uci);
+  by("board").replaceChildren(picture);
+  choices = node.fen ? legal(node.fen, tag("Variant")) : null;
+  if (choices) hand(picture, turned, choices, play, (error) => trouble(error.message));
+  by("by-name").hidden = !choices;
   const before = document.querySelector(".move[aria-current]");
   before?.removeAttribute("aria-current");
   if (node.element) {
@@ -263,6 +269,23 @@ by("tree").addEventListener("toggle", tree);
 by("same").onclick = () => {
   document.body.dataset.view = "list";
   list.search({ ...list.filter(), position: node.fen }, 0);
+};
+
+by("by-name").onsubmit = async (event) => {
+  event.preventDefault();
+  const input = event.target.elements.move;
+  const at = node;
+  try {
+    const move = named(await choices(), input.value);
+    if (at !== node) return;
+    input.toggleAttribute("aria-invalid", !move);
+    if (!move) return trouble(`${input.value} is no legal move here`);
+    trouble("");
+    input.value = "";
+    play(move);
+  } catch (error) {
+    trouble(error.message);
+  }
 };
 
 by("save").onclick = () => save.one(game.n).catch((error) => trouble(error.message));

@@ -75,6 +75,8 @@ export const game = (n, signal) => read("game", { n }, signal);
 
 export const tree = (filter, moves, signal) => asked("tree", { ...filter, moves }, signal, () => false);
 
+export const legal = (fen, variant, signal) => read("legal", { fen, variant }, signal);
+
 export const probabilities = (n, signal) => read("probabilities", { n }, signal);
 
 export const pgn = (filter, from, count, signal) => ask("pgn", { ...filter, from, count }, signal);

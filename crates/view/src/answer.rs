@@ -6,7 +6,7 @@ use crate::games::Hits;
 use crate::jobs::Jobs;
 use crate::tree::{Counted, Opening};
 use crate::way::Way;
-use crate::{chances, page};
+use crate::{chances, legal, page};
 use pgnz::{Archive, Explorer, Model};
 use query::Filter;
 use serde_json::{Value, json};
@@ -158,6 +158,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
             "info" => asked(&[]).map(|_| self.info()),
             "games" => self.games(&with_filters(&["from", "count"])?),
             "game" => self.game(asked(&["n"])?.game()?),
+            "legal" => legal::json(&asked(&["fen", "variant"])?),
             "tree" => self.tree(&with_filters(&["moves"])?),
             "probabilities" => {
                 let game = self.read_game(asked(&["n"])?.game()?)?;

@@ -19,6 +19,7 @@ mod beside;
 mod chances;
 mod games;
 mod jobs;
+mod legal;
 mod one_game;
 mod page;
 #[cfg(feature = "server")]

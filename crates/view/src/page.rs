@@ -12,7 +12,7 @@ const IMAGE: &str = "image/svg+xml";
 pub const PIECES: &str = include_str!("../page/pieces.svg");
 
 /// Each file of the page: its name, its type, its content.
-pub(crate) const FILES: [(&str, &str, &str); 14] = [
+pub(crate) const FILES: [(&str, &str, &str); 15] = [
     ("", HTML, include_str!("../page/index.html")),
     ("style.css", STYLE, include_str!("../page/style.css")),
     ("main.js", SCRIPT, include_str!("../page/main.js")),
@@ -22,6 +22,7 @@ pub(crate) const FILES: [(&str, &str, &str); 14] = [
     ("elements.js", SCRIPT, include_str!("../page/elements.js")),
     ("list.js", SCRIPT, include_str!("../page/list.js")),
     ("board.js", SCRIPT, include_str!("../page/board.js")),
+    ("hand.js", SCRIPT, include_str!("../page/hand.js")),
     ("moves.js", SCRIPT, include_str!("../page/moves.js")),
     ("curves.js", SCRIPT, include_str!("../page/curves.js")),
     ("tables.js", SCRIPT, include_str!("../page/tables.js")),

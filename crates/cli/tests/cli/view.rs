@@ -299,6 +299,8 @@ fn the_list_and_its_filters_are_those_of_the_program() {
         "api/game",
         "api/game?n=0",
         "api/info?n=1",
+        "api/legal?fen=8/8/8/8/8/8/8/8+w+-+-+0+1",
+        "api/legal?fen=8/8/8/4k3/8/8/4P3/4K3+w+-+-+0+1&variant=checkers",
     ] {
         assert_eq!(served.get(bad).status, 400, "{bad}");
     }
@@ -332,6 +334,13 @@ fn a_game_its_probabilities_and_the_tree_are_those_of_show_and_tree() {
             positions[20]["likely"][0]["probability"],
             shown["moves"][0]["probability"]
         );
+        let fen = shown["fen"].as_str().unwrap().replace(' ', "+");
+        let legal = served.json(&format!("api/legal?fen={fen}"));
+        let legal = legal["moves"].as_array().unwrap();
+        assert_eq!(legal.len(), positions[20]["legal"]);
+        let played = legal.iter().find(|m| m["uci"] == plies[20]["uci"]);
+        assert_eq!(played.unwrap()["san"], plies[20]["san"]);
+        assert_eq!(played.unwrap()["fen"], plies[20]["fen"]);
         for (parameters, options) in [
             ("", &[][..]),
             (
