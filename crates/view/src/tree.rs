@@ -23,8 +23,6 @@ use std::time::Duration;
 const KEPT_PLIES: usize = 40;
 /// Games whose first moves are kept: they take about 70 bytes each.
 const MOST_GAMES: u64 = 1 << 21;
-/// Games that are read for one answer: each takes a few milliseconds.
-const MOST_ASKED: usize = 20;
 /// How long a request waits for the first games.
 const WAIT: Duration = Duration::from_millis(250);
 
@@ -78,21 +76,10 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
             return Ok(None);
         };
         let mut explorer = explorer.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut tree = Tree::new(root);
-        let asked = explorer.add_to(&mut tree, root, filter, 0)?;
-        let Some(asked) = asked.filter(|asked| asked.len() <= MOST_ASKED) else {
+        let mut archive = self.archive();
+        let Some(tree) = archive.tree_by(&mut explorer, root, filter)? else {
             return Ok(None);
         };
-        let mut archive = self.archive();
-        for number in asked {
-            let mut games = archive.games(number..=number, Columns::TAGS | Columns::MOVES)?;
-            let Some(game) = games.next().transpose()? else {
-                return Ok(None);
-            };
-            if let Visit::Here(next) = root.visit(&game) {
-                tree.add((0, number), next, &Facts::of(&game));
-            }
-        }
         let mut found = json(&tree, root);
         found["examined"] = archive.len().into();
         found["done"] = true.into();

@@ -1,13 +1,16 @@
 //! The opening tree beside an archive: how it is made, and how it is found.
 
 use super::Archive;
-use crate::{Error, Game, Search};
+use crate::{Columns, Error, Facts, Filter, Game, Root, Search, Tree, Visit};
 use explorer::{About, Explorer, Maker};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+
+/// Games that are read for one answer: each takes a few milliseconds.
+const MOST_ASKED: usize = 20;
 
 /// The path of the opening tree beside an archive: that of the archive with `.tree` after it.
 ///
@@ -107,6 +110,48 @@ impl<R: Read + Seek> Archive<R> {
         }
         maker.finish(about, dst)?;
         Ok(games)
+    }
+
+    /// The moves played in a position by the opening tree of this archive, and by the few games that it does not know enough of; `None` if it
+    /// does not know the answer, or more than 20 games would have to be read.
+    ///
+    /// # Errors
+    ///
+    /// An error of the opening tree or of the archive.
+    ///
+    /// ```
+    /// # use pgnz::{Archive, CompressOptions, Filter, Root, Search};
+    /// # let mut packed = Vec::new();
+    /// # pgnz::compress(&b"1. e4 e5 1-0\n\n1. e4 c5 0-1\n"[..], &mut packed, &CompressOptions::new())?;
+    /// let mut archive = Archive::open(std::io::Cursor::new(packed))?;
+    /// let mut file = Vec::new();
+    /// archive.write_explorer(&Search::new(), &mut file)?;
+    /// let mut explorer = archive.explorer_in(std::io::Cursor::new(file))?;
+    /// let tree = archive.tree_by(&mut explorer, &Root::of_moves("1. e4")?, &Filter::default())?;
+    /// assert_eq!(tree.unwrap().total().games, 2);
+    /// # Ok::<(), pgnz::Error>(())
+    /// ```
+    pub fn tree_by<S: Read + Seek>(
+        &mut self,
+        explorer: &mut Explorer<S>,
+        root: &Root,
+        filter: &Filter,
+    ) -> Result<Option<Tree>, Error> {
+        let mut tree = Tree::new(root);
+        let asked = explorer.add_to(&mut tree, root, filter, 0)?;
+        let Some(asked) = asked.filter(|asked| asked.len() <= MOST_ASKED) else {
+            return Ok(None);
+        };
+        for number in asked {
+            let mut games = self.games(number..=number, Columns::TAGS | Columns::MOVES)?;
+            let Some(game) = games.next().transpose()? else {
+                return Ok(None);
+            };
+            if let Visit::Here(next) = root.visit(&game) {
+                tree.add((0, number), next, &Facts::of(&game));
+            }
+        }
+        Ok(Some(tree))
     }
 
     fn about(&self) -> About {

@@ -5,11 +5,8 @@ use crate::failure::Failure;
 use crate::host::HostFile;
 use crate::json;
 use crate::walk::Asked;
-use pgnz::{Archive, Columns, ErrorKind, Explorer, ExplorerError, Facts, Tree, Visit};
+use pgnz::{Archive, ErrorKind, Explorer};
 use serde_json::{Value, json};
-
-/// Games that are read for one answer, because the tree does not know enough of them. Where there are more, all are counted by a walk.
-const MOST_ASKED: usize = 20;
 
 /// Opens the opening tree that lies beside an archive. `None` if it has no bytes, is that of another archive, or cannot tell of damaged games.
 pub(super) fn explorer(
@@ -50,24 +47,11 @@ impl Desk {
         };
         let archive = opened(&mut self.archives, archive)?;
         let root = asked.root()?;
-        let mut tree = Tree::new(&root);
-        let filter = asked.filter()?;
-        let games = match explorer.add_to(&mut tree, &root, &filter, 0) {
-            Ok(games) => games.filter(|games| games.len() <= MOST_ASKED),
-            Err(error @ ExplorerError::Io(_)) => return Err(pgnz::Error::from(error).into()),
-            Err(_) => None,
-        };
-        let Some(games) = games else {
-            return written(&Value::Null);
-        };
-        for number in games {
-            let mut read = archive.games(number..=number, Columns::TAGS | Columns::MOVES)?;
-            if let Some(game) = read.next().transpose()?
-                && let Visit::Here(next) = root.visit(&game)
-            {
-                tree.add((0, number), next, &Facts::of(&game));
-            }
+        match archive.tree_by(explorer, &root, &asked.filter()?) {
+            Ok(Some(tree)) => written(&json::tree(&tree, &root)),
+            Err(error) if error.kind() == ErrorKind::Io => Err(error.into()),
+            // A walk counts the games.
+            Ok(None) | Err(_) => written(&Value::Null),
         }
-        written(&json::tree(&tree, &root))
     }
 }
