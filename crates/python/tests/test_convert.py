@@ -142,7 +142,7 @@ def test_control_c_ends_long_calls(many, work, tmp_path):
         def tell(progress=None):
             print("going", flush=True)
         class Endless:
-            """Games without end: however fast a machine packs them, it is not done."""
+            # Games without end: however fast a machine packs them, it is not done.
             games = open({str(FAMOUS)!r}, "rb").read()
             def read(self, size):
                 return self.games[:size]
