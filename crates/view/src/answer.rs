@@ -18,6 +18,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct View<R, E = R> {
     name: String,
     archive: Mutex<Archive<R>>,
+    /// Where work in turns goes on, apart from what else is read: going to another place and back decodes all games between.
+    pub(crate) list_reader: Mutex<Option<Archive<R>>>,
+    pub(crate) tree_reader: Mutex<Option<Archive<R>>>,
     pub(crate) index: Option<Arc<Index>>,
     /// The opening tree beside the archive.
     pub(crate) explorer: Option<Mutex<Explorer<E>>>,
@@ -112,6 +115,8 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         Self {
             name: name.into(),
             archive: Mutex::new(archive),
+            list_reader: Mutex::default(),
+            tree_reader: Mutex::default(),
             index: index.map(Arc::new),
             explorer: None,
             model,
@@ -193,6 +198,16 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
     /// The archive itself, which knows the place where it was read last.
     pub(crate) fn held(&self) -> MutexGuard<'_, Archive<R>> {
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Goes on with work in turns, in an archive that only this work reads.
+    pub(crate) fn going_on<T>(
+        &self,
+        place: &Mutex<Option<Archive<R>>>,
+        read: impl FnOnce(&mut Archive<R>) -> T,
+    ) -> T {
+        let mut own = place.lock().unwrap_or_else(PoisonError::into_inner);
+        read(own.get_or_insert_with(|| self.archive()))
     }
 
     /// Reads from the archive: from one of its own where other threads read, too.

@@ -128,10 +128,10 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
                 job.wait(WAIT, |_| false);
                 job
             }
-            Way::Turns(games) => {
-                let turn = |job: &Job<_>| keep_some(&mut self.held(), wanted, games, job);
-                self.openings.turn(&name, turn)?
-            }
+            Way::Turns(games) => self.going_on(&self.tree_reader, |archive| {
+                let turn = |job: &Job<_>| keep_some(archive, wanted, games, job);
+                self.openings.turn(&name, turn)
+            })?,
         };
         Ok(job.look(|state| {
             let mut tree = Tree::new(root);
