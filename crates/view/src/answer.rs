@@ -18,9 +18,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct View<R, E = R> {
     name: String,
     archive: Mutex<Archive<R>>,
-    /// Where work in turns goes on, apart from what else is read: going to another place and back decodes all games between.
-    pub(crate) list_reader: Mutex<Option<Archive<R>>>,
-    pub(crate) tree_reader: Mutex<Option<Archive<R>>>,
+    /// Where the tree goes on in turns, apart from the list: going to another place and back decodes all games of a group again.
+    tree_reader: Mutex<Option<Archive<R>>>,
     pub(crate) index: Option<Arc<Index>>,
     /// The opening tree beside the archive.
     pub(crate) explorer: Option<Mutex<Explorer<E>>>,
@@ -115,7 +114,6 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         Self {
             name: name.into(),
             archive: Mutex::new(archive),
-            list_reader: Mutex::default(),
             tree_reader: Mutex::default(),
             index: index.map(Arc::new),
             explorer: None,
@@ -200,14 +198,13 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         self.archive.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Goes on with work in turns, in an archive that only this work reads.
-    pub(crate) fn going_on<T>(
-        &self,
-        place: &Mutex<Option<Archive<R>>>,
-        read: impl FnOnce(&mut Archive<R>) -> T,
-    ) -> T {
-        let mut own = place.lock().unwrap_or_else(PoisonError::into_inner);
-        read(own.get_or_insert_with(|| self.archive()))
+    /// Reads from the archive in which the tree goes on in turns.
+    pub(crate) fn with_tree_reader<T>(&self, read: impl FnOnce(&mut Archive<R>) -> T) -> T {
+        let mut reader = self
+            .tree_reader
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        read(reader.get_or_insert_with(|| self.archive()))
     }
 
     /// Reads from the archive: from one of its own where other threads read, too.

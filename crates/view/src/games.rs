@@ -91,10 +91,8 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
         let threads = match self.way() {
             Way::Threads(threads) => threads,
             Way::Turns(games) => {
-                return self.going_on(&self.list_reader, |archive| {
-                    let turn = |job: &Job<Hits>| find_some(archive, wanted, games, job);
-                    self.searches.turn(&name, turn)
-                });
+                let turn = |job: &Job<Hits>| find_some(&mut self.held(), wanted, games, job);
+                return self.searches.turn(&name, turn);
             }
         };
         let (archive, index) = (self.archive(), self.index.clone());

@@ -128,7 +128,7 @@ impl<R: Read + Seek + Clone + Send + 'static, E: Read + Seek> View<R, E> {
                 job.wait(WAIT, |_| false);
                 job
             }
-            Way::Turns(games) => self.going_on(&self.tree_reader, |archive| {
+            Way::Turns(games) => self.with_tree_reader(|archive| {
                 let turn = |job: &Job<_>| keep_some(archive, wanted, games, job);
                 self.openings.turn(&name, turn)
             })?,
