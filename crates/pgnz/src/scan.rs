@@ -12,9 +12,6 @@ use std::ops::Range;
 use std::task::Poll;
 use std::time::Duration;
 
-/// Batches that each thread may keep ready.
-const WAITING: usize = 4;
-
 /// Which games become rows, and with which columns; see [`Archive::scan`](crate::Archive::scan).
 #[derive(Clone, Debug)]
 #[must_use]
@@ -75,7 +72,7 @@ impl Table {
     /// # Ok::<(), pgnz::Error>(())
     /// ```
     pub fn batch_rows(mut self, rows: usize) -> Self {
-        self.batch_rows = rows;
+        self.batch_rows = rows.max(1);
         self
     }
 
@@ -119,7 +116,7 @@ impl Scan {
             started: search.start(
                 reader,
                 range,
-                WAITING,
+                table.batch_rows,
                 move |search, reader, games, outlet| {
                     make(&table, &rows, search, reader, &games, outlet)
                 },

@@ -4,7 +4,7 @@ use crate::in_order::{self, InOrder, Next, Outlet};
 use crate::search::Search;
 use crate::sift::Seen;
 use crate::windows::Windows;
-use archive::{Columns, Error, Game, Reader};
+use archive::{Columns, CompressOptions, Error, Game, Reader};
 use std::io::{Read, Seek};
 use std::mem;
 use std::ops::Range;
@@ -16,8 +16,8 @@ use std::time::Duration;
 /// read, which is faster.
 const BUNDLE: usize = 64;
 const BUNDLE_OF_TAGS: usize = 256;
-/// Bundles of a window that may wait: those of a window that several threads share.
-const WAITING: usize = 8;
+/// Results of a window that may wait beyond those of a whole block.
+const WAITING: usize = 4;
 
 /// How long an iterator waits at a time.
 const LONG: Duration = Duration::from_secs(3600);
@@ -33,13 +33,14 @@ pub struct Started<T> {
 }
 
 impl Search {
-    /// Prepares work on the games in a range, which are given to `work` window by window. Of each window, `held` results may wait to be
-    /// taken.
+    /// Prepares work on the games in a range, which are given to `work` window by window. `size` is the number of games behind a result, at
+    /// least 1. As many results of a window may wait to be taken as a block of usual size has: with fewer, a thread would soon wait for the one
+    /// that works on an earlier window.
     pub fn start<R, T>(
         self,
         reader: &Reader<R>,
         range: &Range<u64>,
-        held: usize,
+        size: usize,
         work: impl Fn(&Self, &mut Reader<R>, Vec<u64>, &Outlet<'_, T>) -> Result<(), Error>
         + Send
         + Sync
@@ -52,6 +53,7 @@ impl Search {
         let first = reader.fork();
         let windows = Windows::new(self.ranges(reader, range), reader, self.threads).by_block();
         let threads = in_order::threads(self.threads);
+        let held = CompressOptions::BLOCK_GAMES as usize / size + WAITING;
         let search = Arc::new(self);
         let asked = search.clone();
         let work = move |reader: &mut Reader<R>, window, outlet: &Outlet<'_, T>| {
@@ -89,7 +91,7 @@ impl Search {
         let started = self.start(
             reader,
             range,
-            WAITING,
+            size,
             move |search, reader, window, outlet| {
                 let mut bundle = Vec::with_capacity(size);
                 let mut visit = |number, game| {
@@ -153,7 +155,7 @@ impl<T> std::fmt::Debug for Started<T> {
 
 /// The games that were found, with their numbers from 0, in the order of the archive. It ends after an error.
 ///
-/// Threads decode some hundred games in advance, and end when this value is dropped.
+/// Each thread decodes at most one or two blocks in advance; they end when this value is dropped.
 #[derive(Debug)]
 pub struct Found {
     started: Started<Vec<(u64, Game)>>,

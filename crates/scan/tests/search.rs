@@ -10,6 +10,8 @@ use std::iter::once;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
+use std::time::Duration;
 
 const GAMES: u64 = 300;
 
@@ -218,4 +220,33 @@ fn a_search_that_is_stopped_ends_with_an_error() {
         &mut |_| Ok(ControlFlow::Continue(())),
     );
     assert_eq!(done.unwrap_err().kind(), ErrorKind::Cancelled);
+}
+
+/// A thread that is done with a later window first takes the next one: the results of a whole block may wait.
+#[test]
+fn no_window_waits_for_an_earlier_one() {
+    let reader = reader(&archive(30));
+    let (done, other_is_done) = crossbeam_channel::bounded(1);
+    let mut started = Search::new().threads(2).start(
+        &reader,
+        &(0..60),
+        1,
+        move |_, _, window, outlet: &scan::Outlet<'_, u64>| {
+            if window[0] == 0 {
+                let long = Duration::from_secs(60);
+                assert!(other_is_done.recv_timeout(long).is_ok());
+            }
+            assert!(window.iter().all(|&number| outlet.give(number)));
+            if window[0] == 30 {
+                done.send(()).unwrap();
+            }
+            Ok(())
+        },
+    );
+    let numbers = std::iter::from_fn(|| match started.next_within(Duration::from_secs(60)) {
+        Poll::Ready(next) => next,
+        Poll::Pending => None,
+    });
+    let numbers: Vec<u64> = numbers.collect::<Result<_, _>>().unwrap();
+    assert_eq!(numbers, (0..60).collect::<Vec<_>>());
 }

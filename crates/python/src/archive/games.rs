@@ -68,8 +68,8 @@ impl Archive {
     /// is used to find them.
     ///
     /// ``columns`` names the attributes that are needed: the others need not be decoded, and reading them is an error. ``"tags"`` are the
-    /// tags that need no moves, which are read ten times as fast; ``"all_tags"`` are all tags. ``threads`` threads (0: one for each core) decode some
-    /// hundred games in advance of the loop.
+    /// tags that need no moves, which are read ten times as fast; ``"all_tags"`` are all tags. ``threads`` threads (0: one for each core) decode in
+    /// advance of the loop, each at most two blocks of some thousand games.
     #[pyo3(signature = (r#where=None, columns=None, *, threads=1))]
     fn games(
         &self,
