@@ -67,11 +67,18 @@ impl Kernels for Plain {
         hidden: &Hidden<C>,
         rows: [[&OutputRow<C>; N]; TOGETHER],
     ) -> [i32; TOGETHER] {
+        const { assert!(C.is_multiple_of(16)) };
+        // A column is at most 127, a signed byte as the weights are. So a product fits into 16 bits, of which vectors hold twice as many.
         let row = |row: &OutputRow<C>| -> i32 {
-            let columns = hidden.0.iter().zip(&row.0);
-            columns
-                .map(|(&column, &weight)| i32::from(column) * i32::from(weight))
-                .sum()
+            let (columns, weights) = (hidden.0.as_chunks::<16>().0, row.0.as_chunks::<16>().0);
+            let mut sums = [0; 8];
+            for (columns, weights) in columns.iter().zip(weights) {
+                let product = |at: usize| i16::from(columns[at] as i8) * i16::from(weights[at]);
+                for (at, sum) in sums.iter_mut().enumerate() {
+                    *sum += i32::from(product(at)) + i32::from(product(at + 8));
+                }
+            }
+            sums.into_iter().sum()
         };
         rows.map(|rows| rows.into_iter().map(row).sum())
     }
